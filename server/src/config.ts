@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseMasterKey } from './platform/vault.ts'
+
+/** Everything that can be set, from the environment alone. Times in milliseconds unless the name says otherwise. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Where clients find this service, without version; absent: what it listens on. */
+  baseUrl: string | undefined
+  dataDir: string
+  /** Absent: a PostgreSQL of our own in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Absent: a file in `dataDir`, made on first start. */
+  masterKey: Buffer | undefined
+  logLevel: LogLevel
+  trustProxy: boolean | string
+  /** 0 switches the limit off. */
+  rateLimitPerMinute: number
+  /** Absent: /metrics does not exist. */
+  metricsToken: string | undefined
+}>
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/**
+ * The only reader of the environment. Secrets also come from `…_FILE`.
+ * @throws one error with a sentence for each wrong setting
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const settings = new Settings(env, problems)
+  const config: Config = {
+    port: settings.integer('PORT', 8080, 65_535),
+    host: settings.text('HOST') ?? '127.0.0.1',
+    baseUrl: settings.matching(
+      'BASE_URL',
+      /^https?:\/\/[^/?#]+$/,
+      'an address like https://payroll.example, without a path',
+    ),
+    dataDir: resolve(settings.text('DATA_DIR') ?? './data'),
+    databaseUrl: settings.matching(
+      'DATABASE_URL',
+      /^postgres(ql)?:\/\//,
+      'an address like postgres://user:password@host:5432/name',
+      true,
+    ),
+    masterKey: settings.masterKey(),
+    logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+    trustProxy: settings.trustProxy(),
+    rateLimitPerMinute: settings.integer('RATE_LIMIT_PER_MINUTE', 600, 1_000_000),
+    metricsToken: settings.matching('METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without blanks', true),
+  }
+  if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
+  return Object.freeze(config)
+}
+
+class Settings {
+  readonly #env: NodeJS.ProcessEnv
+  readonly #problems: string[]
+
+  constructor(env: NodeJS.ProcessEnv, problems: string[]) {
+    this.#env = env
+    this.#problems = problems
+  }
+
+  text(name: string): string | undefined {
+    return this.#env[name]?.trim() || undefined
+  }
+
+  secret(name: string): string | undefined {
+    const file = this.text(`${name}_FILE`)
+    const own = this.text(name)
+    if (file && own) this.#problems.push(`${name} and ${name}_FILE are both set; keep one of them.`)
+    if (!file) return own
+    try {
+      return readFileSync(file, 'utf8').trim() || undefined
+    } catch (error) {
+      this.#problems.push(
+        `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      )
+      return undefined
+    }
+  }
+
+  integer(name: string, fallback: number, maximum: number): number {
+    const text = this.text(name)
+    if (text === undefined) return fallback
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value <= maximum) return value
+    this.#problems.push(`${name} must be a whole number from 0 to ${maximum}; it is "${text}".`)
+    return fallback
+  }
+
+  oneOf<Word extends string>(name: string, words: readonly Word[], fallback: Word): Word {
+    const text = this.text(name)
+    if (text === undefined) return fallback
+    const word = words.find(candidate => candidate === text.toLowerCase())
+    if (!word) this.#problems.push(`${name} must be one of ${words.join(', ')}; it is "${text}".`)
+    return word ?? fallback
+  }
+
+  /** The value of a secret is not repeated in the message. */
+  matching(name: string, pattern: RegExp, wanted: string, isSecret = false): string | undefined {
+    const text = isSecret ? this.secret(name) : this.text(name)
+    if (text === undefined || pattern.test(text)) return text
+    this.#problems.push(`${name} must be ${wanted}${isSecret ? '.' : `; it is "${text}".`}`)
+    return undefined
+  }
+
+  masterKey(): Buffer | undefined {
+    const text = this.secret('MASTER_KEY')
+    if (text === undefined) return undefined
+    const key = parseMasterKey(text)
+    if (!key)
+      this.#problems.push(
+        'MASTER_KEY must be 32 bytes in base64 or 64 hexadecimal digits; `openssl rand -base64 32` makes one.',
+      )
+    return key
+  }
+
+  /** `true`, `false`, or addresses and networks of proxies, separated by commas. */
+  trustProxy(): boolean | string {
+    const text = this.text('TRUST_PROXY')
+    if (text === undefined || text === 'false') return false
+    return text === 'true' ? true : text
+  }
+}

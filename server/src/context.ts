@@ -1,0 +1,30 @@
+import type { Config } from './config.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { checkMasterKey, openVault, type Vault } from './platform/vault.ts'
+
+/** What every part of the server is given: settings, clock, database, vault. */
+export type Context = Readonly<{
+  config: Config
+  clock: Clock
+  database: Database
+  vault: Vault
+  close(): Promise<void>
+}>
+
+type Parts = Readonly<{ config: Config; databaseUrl: string; masterKey: Buffer; clock?: Clock }>
+
+/**
+ * Opens what the server works with.
+ * @throws with a sentence for the operator when the master key is not the database's
+ */
+export async function createContext({ config, databaseUrl, masterKey, clock = systemClock }: Parts): Promise<Context> {
+  const database = openDatabase({ url: databaseUrl })
+  try {
+    await checkMasterKey(database, masterKey, clock)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { config, clock, database, vault: openVault(masterKey, clock), close: () => database.close() }
+}

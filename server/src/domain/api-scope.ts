@@ -1,0 +1,42 @@
+import type { UserRole } from './user-role.ts'
+
+/** What a key may be allowed to do. A key never does more than its owner, whose maximum follows from the owner's roles. */
+export const apiScopes = [
+  'read',
+  'change-requests.write',
+  'change-requests.decide',
+  'credentials.write',
+  'expenses.write',
+  'employees.write',
+  'employees.sensitive',
+  'employees.tfn',
+  'audit.read',
+  'admin',
+] as const
+
+export type ApiScope = (typeof apiScopes)[number]
+
+const decidingRoles: readonly UserRole[] = [
+  'ExpenseApprover',
+  'LeaveApprover',
+  'TimesheetApprover',
+  'ChangeRequestApprover',
+  'CredentialApprover',
+  'PayrollAdministrator',
+  'HumanResourcesAdministrator',
+  'EmployerAdministrator',
+]
+
+const rolesThatGive: Partial<Record<ApiScope, readonly UserRole[]>> = {
+  'change-requests.decide': decidingRoles,
+  'employees.write': ['HumanResourcesAdministrator', 'PayrollAdministrator'],
+  'employees.sensitive': ['PayrollAdministrator'],
+  'employees.tfn': ['PayrollAdministrator'],
+  'audit.read': ['Auditor', 'EmployerAdministrator'],
+  admin: ['EmployerAdministrator'],
+}
+
+/** The scopes that somebody with these roles may give to a key. Scopes that no role guards are everybody's. */
+export function maximumScopes(roles: ReadonlySet<UserRole>): ApiScope[] {
+  return apiScopes.filter(scope => rolesThatGive[scope]?.some(role => roles.has(role)) ?? true)
+}

@@ -1,0 +1,35 @@
+import type { ApiScope } from './api-scope.ts'
+import type { UserRole } from './user-role.ts'
+
+/**
+ * One access scope, resolved to ids: of an account, or of a key that narrows its owner's. Types that are present are
+ * ANDed, ids of one type ORed; with no type at all it reaches nothing (but oneself, who is always included).
+ */
+export type Reach = Readonly<{
+  employerIds?: readonly number[]
+  paymentGroupIds?: readonly number[]
+  costCentreIds?: readonly number[]
+  positionIds?: readonly number[]
+}>
+
+/** The day it is for the group, and for those employers that live in another zone and have another day just now. */
+export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, string> }>
+
+/** Who asks. Every read starts from here. */
+export type Caller = Readonly<{
+  employerGroupId: number
+  userAccountId: number
+  apiKeyId: number
+  personId: number
+  employeeId: number | undefined
+  authorityId: number | undefined
+  roles: ReadonlySet<UserRole>
+  scopes: ReadonlySet<ApiScope>
+  /** Owner's and key's reach, both of which must hold; empty means everything in the group. */
+  reaches: readonly Reach[]
+  today: Today
+}>
+
+/** The business day for a record of this employer; the group's where there is none. */
+export const todayFor = (caller: Caller, employerId?: number | null): string =>
+  (employerId == null ? undefined : caller.today.byEmployer.get(employerId)) ?? caller.today.group

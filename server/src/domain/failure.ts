@@ -1,0 +1,29 @@
+import type { Violation } from './violation.ts'
+
+/** What can go wrong in the domain. The wire knows which status each kind is; the domain does not. */
+export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'stale'
+
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly violations: readonly Violation[]
+
+  constructor(kind: FailureKind, code: string, message: string, violations: readonly Violation[] = []) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.violations = violations
+  }
+}
+
+/** Hidden and absent look the same, so no id and no reason is in the message. Usable as Kysely's error factory. */
+export const notFound = (what: string) => () => new Failure('notFound', 'NotFound', `${what} was not found.`)
+
+export const conflict = (code: string, message: string) => new Failure('conflict', code, message)
+
+export const forbidden = (code: string, message: string) => new Failure('forbidden', code, message)
+
+/** Refuses with all broken rules at once, not the first. */
+export function reject(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', violations)
+}

@@ -1,0 +1,30 @@
+const approverRoles = [
+  'ExpenseApprover',
+  'LeaveApprover',
+  'TimesheetApprover',
+  'ChangeRequestApprover',
+  'CredentialApprover',
+] as const
+
+/** Looked up among the holders of the role for a payment group, where the approver roles go by the reporting line. */
+export const payrollAuthorities = ['RunPayrollAuthority', 'SubmitPayrollAuthority', 'VerifyPayrollAuthority'] as const
+
+/** Roles that may sit on a user account without an authority behind it. None of them decides anything by itself. */
+export const administrativeRoles = [
+  'PayrollAdministrator',
+  'HumanResourcesAdministrator',
+  'EmployerAdministrator',
+  'Auditor',
+] as const
+
+/** What the approver look-up can be asked for. */
+export const approverTypes = [...approverRoles, ...payrollAuthorities] as const
+
+/** Roles with a hand on money: one administrator's grant of them waits for a second administrator. */
+export const payRoles = ['PayrollAdministrator', ...payrollAuthorities] as const
+
+export const userRoles = [...approverTypes, ...administrativeRoles] as const
+
+export type UserRole = (typeof userRoles)[number]
+export type ApproverType = (typeof approverTypes)[number]
+export type AdministrativeRole = (typeof administrativeRoles)[number]

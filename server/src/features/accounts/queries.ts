@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import type { Caller, Reach, Today } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import type { Database, Db } from '../../platform/database.ts'
+import { reachOf, type ScopeLine } from './reach.ts'
+
+type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>
+
+/** Whose key this is; undefined when it is unknown, expired or revoked, or its owner or group is not active. */
+export async function findKeyOwner(database: Database, keyHash: Buffer, now: number): Promise<KeyOwner | undefined> {
+  const { rows } = await sql<KeyOwner & { expiresAt: string; revokedAt: string | null; isActive: boolean }>`
+    select * from find_api_key(${keyHash})`.execute(database.withoutGroup)
+  const [found] = rows
+  if (!found?.isActive || found.revokedAt !== null || Date.parse(found.expiresAt) <= now) return undefined
+  return found
+}
+
+type Identity = Readonly<{
+  personId: number
+  employeeId: number | null
+  authorityId: number | null
+  timeZone: string
+  employerZones: readonly { id: number; timeZone: string }[]
+  keyScopes: ApiScope[]
+  narrowsAccess: boolean
+  roles: UserRole[]
+  accountLines: ScopeLine[]
+  keyLines: ScopeLine[]
+}>
+
+/** Everything that later reads start from: who the owner of the key is, what they may do, and how far they see. */
+export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<Caller> {
+  const identity = await getIdentity(db, owner, now)
+  const roles = new Set(identity.roles)
+  const allowed = new Set(maximumScopes(roles))
+  const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
+  const reaches = await Promise.all(lines.map(own => reachOf(db, owner.employerGroupId, own)))
+  return {
+    ...owner,
+    personId: identity.personId,
+    employeeId: identity.employeeId ?? undefined,
+    authorityId: identity.authorityId ?? undefined,
+    roles,
+    scopes: new Set(identity.keyScopes.filter(scope => allowed.has(scope))),
+    reaches: reaches.filter((reach): reach is Reach => reach !== 'all'),
+    today: todayOf(identity, now),
+  }
+}
+
+async function getIdentity(
+  db: Db,
+  { employerGroupId, apiKeyId, userAccountId }: KeyOwner,
+  now: number,
+): Promise<Identity> {
+  const instant = new Date(now).toISOString()
+  const { rows } = await sql<Identity>`
+    with today as (
+      select (${instant}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
+    )
+    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, k.scopes as key_scopes, k.narrows_access,
+      array(select role from user_account_role r
+            where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
+            union
+            select r.role from role_grant r, today
+            where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
+              and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)) as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
+                where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,
+      ${linesOf('user_account_id', userAccountId)} as account_lines,
+      ${linesOf('api_key_id', apiKeyId)} as key_lines
+    from user_account a
+    join employer_group g on g.id = a.employer_group_id
+    join api_key k on k.employer_group_id = a.employer_group_id and k.id = ${apiKeyId}
+    left join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id
+    left join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
+    where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
+  const [identity] = rows
+  if (!identity) throw new Error('The owner of a key is not there.')
+  return identity
+}
+
+const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
+      'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id)))
+    from access_scope s where s.employer_group_id = a.employer_group_id and s.${sql.ref(owner)} = ${id}), '[]')`
+
+function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
+  const group = todayIn(timeZone, now)
+  const elsewhere = employerZones.map(employer => [employer.id, todayIn(employer.timeZone, now)] as const)
+  return { group, byEmployer: new Map(elsewhere.filter(([, date]) => date !== group)) }
+}

@@ -1,0 +1,1 @@
+export { costCentreRoutes } from './routes.ts'

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { wireDate } from '../../domain/calendar-date.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { todayFor } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import type { CostCentre, SearchQuery } from './schemas.ts'
+import { costCentreIsVisible } from './visibility.ts'
+
+type Expand = { expand?: 'details' }
+
+/** Cost centres the caller may see, expired ones included. Every read in this file starts here. */
+const visibleCostCentres = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('costCentre')
+    .leftJoin('costCentre as parent', join =>
+      join
+        .onRef('parent.employerGroupId', '=', 'costCentre.employerGroupId')
+        .onRef('parent.id', '=', 'costCentre.parentId'),
+    )
+    .select(['costCentre.id', 'costCentre.name', 'costCentre.code', 'costCentre.expiryDate', 'costCentre.employerId'])
+    .select([
+      'costCentre.token',
+      'costCentre.description',
+      'costCentre.validFrom',
+      'costCentre.version',
+      'costCentre.parentId',
+    ])
+    .select(['parent.code as parentCode', 'parent.name as parentName'])
+    .where('costCentre.employerGroupId', '=', caller.employerGroupId)
+    .where(costCentreIsVisible(caller))
+
+type CostCentreRow = Awaited<ReturnType<ReturnType<typeof visibleCostCentres>['execute']>>[number]
+
+export const listCostCentres = (db: Db, caller: Caller, query: Expand): Collection<CostCentre> =>
+  collectionOf(visibleCostCentres(db, caller), toWire(caller, query), 'costCentre.id')
+
+export function searchCostCentres(db: Db, caller: Caller, query: SearchQuery): Collection<CostCentre> {
+  const { CostCentreId, CostCentreCode, CostCentreName, CostCentreToken } = query
+  const found = visibleCostCentres(db, caller)
+    .$if(CostCentreId !== undefined, q => q.where('costCentre.id', '=', CostCentreId ?? 0))
+    .$if(CostCentreCode !== undefined, q => q.where('costCentre.code', '=', CostCentreCode ?? ''))
+    .$if(CostCentreToken !== undefined, q => q.where('costCentre.token', '=', CostCentreToken ?? ''))
+    .$if(CostCentreName !== undefined, q =>
+      q.where(sql<boolean>`position(lower(${CostCentreName}) in lower(cost_centre.name)) > 0`),
+    )
+  return collectionOf(found, toWire(caller, query), 'costCentre.id')
+}
+
+/** @throws notFound */
+export async function getCostCentre(db: Db, caller: Caller, id: number, query: Expand) {
+  const row = await visibleCostCentres(db, caller)
+    .where('costCentre.id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The cost centre'))
+  return { record: toWire(caller, query)(row), version: row.version }
+}
+
+const toWire =
+  (caller: Caller, { expand }: Expand) =>
+  (row: CostCentreRow): CostCentre => ({
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    isExpired: row.expiryDate !== null && row.expiryDate < todayFor(caller, row.employerId),
+    ...(expand === 'details' ? details(row) : {}),
+  })
+
+const details = (row: CostCentreRow): Partial<CostCentre> => ({
+  token: row.token,
+  ...(row.parentId === null
+    ? {}
+    : { parent: { id: row.parentId, code: row.parentCode ?? '', name: row.parentName ?? '' } }),
+  ...(row.description === null ? {} : { description: row.description }),
+  ...(row.validFrom === null ? {} : { validFrom: wireDate(row.validFrom) }),
+  ...(row.expiryDate === null ? {} : { expiryDate: wireDate(row.expiryDate) }),
+  ...(row.employerId === null ? {} : { employerId: row.employerId }),
+})

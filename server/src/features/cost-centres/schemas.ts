@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, Text } from '../../http/schemas.ts'
+
+export const CostCentre = named(
+  'CostCentre',
+  Type.Object({
+    id: Int64(),
+    name: Type.String({ examples: ['Circular Quay Terminal'] }),
+    code: Type.String({ examples: ['CQT'] }),
+    isExpired: Type.Boolean({ description: 'Whether its expiry date lies before today.' }),
+    token: Type.Optional(Guid({ description: 'With expand=details.' })),
+    parent: Type.Optional(
+      Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, { description: 'With expand=details.' }),
+    ),
+    description: Type.Optional(Type.String({ description: 'With expand=details.' })),
+    validFrom: Type.Optional(BusinessDate({ description: 'With expand=details.' })),
+    expiryDate: Type.Optional(BusinessDate({ description: 'With expand=details. The last day it is good for.' })),
+    employerId: Type.Optional(Int64({ description: 'With expand=details.' })),
+  }),
+)
+
+export type CostCentre = Static<typeof CostCentre>
+
+export const ListQuery = Type.Object({ ...PageQuery, ...ExpandQuery })
+
+export const SearchQuery = Type.Object({
+  CostCentreId: Type.Optional(Int64()),
+  CostCentreCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  CostCentreName: Type.Optional(Text(200, { description: 'Contains, ignoring case.' })),
+  CostCentreToken: Type.Optional(Guid()),
+  ...PageQuery,
+  ...ExpandQuery,
+})
+
+export type SearchQuery = Static<typeof SearchQuery>

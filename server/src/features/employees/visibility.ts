@@ -1,0 +1,41 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller, Reach } from '../../domain/caller.ts'
+
+/**
+ * Whether the caller sees the employee of the surrounding query, whose table there goes by `alias`: oneself, and those
+ * whom every type of a scope reaches, by employer, payment group, cost centre split, or a position held today.
+ */
+export function employeeIsVisible(caller: Caller, alias = 'employee'): RawBuilder<SqlBool> {
+  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  const reached = sql.join(
+    caller.reaches.map(reach => isWithin(caller, reach, alias)),
+    sql` and `,
+  )
+  return sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${caller.employeeId ?? null}::bigint or (${reached}))`
+}
+
+function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBool> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (reach.employerIds) conditions.push(sql`${of('employer_id')} = any(${reach.employerIds}::bigint[])`)
+  if (reach.paymentGroupIds) conditions.push(sql`${of('payment_group_id')} = any(${reach.paymentGroupIds}::bigint[])`)
+  if (reach.costCentreIds) {
+    conditions.push(sql`exists (select from employee_cost_centre split
+      where split.employer_group_id = ${of('employer_group_id')} and split.employee_id = ${of('id')}
+        and split.cost_centre_id = any(${reach.costCentreIds}::bigint[]))`)
+  }
+  if (reach.positionIds) {
+    conditions.push(holdsOneOf(reach.positionIds, { group: of('employer_group_id'), person: of('person_id'), today: caller.today.group }))
+  }
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a person holds one of these positions on a day. */
+export const holdsOneOf = (
+  positionIds: readonly number[],
+  { group, person, today }: { group: RawBuilder<unknown>; person: RawBuilder<unknown>; today: string },
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from position_holder holder
+    where holder.employer_group_id = ${group} and holder.person_id = ${person}
+      and holder.position_id = any(${positionIds}::bigint[])
+      and coalesce(holder.valid_from <= ${today}::date, true) and coalesce(holder.valid_to >= ${today}::date, true))`

@@ -1,0 +1,32 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Api } from '../../http/api.ts'
+import { HttpError, UnknownEndpoint } from '../../http/errors.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+
+const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
+
+/** For load balancers and monitoring: alive, ready to serve, and how it is doing. */
+export function healthRoutes(api: Api, { config, database }: Context, metrics: Metrics): void {
+  api.get('/healthz', outside, async () => ({ status: 'ok' }))
+
+  api.get('/readyz', outside, async () => {
+    await sql`select 1`.execute(database.withoutGroup)
+    return { status: 'ready' }
+  })
+
+  api.get('/metrics', outside, async (request, reply) => {
+    if (config.metricsToken === undefined) throw new UnknownEndpoint()
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`)) {
+      throw new HttpError(401, 'Unauthorised', 'Send the metrics token: Authorization: Bearer <METRICS_TOKEN>.', {
+        'WWW-Authenticate': 'Bearer realm="metrics"',
+      })
+    }
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}
+
+/** Compares digests, so that neither length nor content shows in the time it takes. */
+const isSame = (sent: string, wanted: string): boolean =>
+  timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', wanted, 'buffer'))

@@ -1,0 +1,55 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ApiScope } from '../domain/api-scope.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { Db, Tx } from '../platform/database.ts'
+
+/** What a feature registers its routes on. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Who may call a route: holders of a key with this scope, or anybody. Every route says so, or the server won't start. */
+export type Access = ApiScope | 'public'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Not part of the contract. */
+    hide?: boolean
+  }
+
+  interface FastifyContextConfig {
+    access?: Access
+    /** Served without a version segment (health, pages). Resources of the contract never are. */
+    isOutsideVersions?: boolean
+    /** Marked deprecated in the contract and answered with a `Deprecation` header. */
+    isDeprecated?: boolean
+  }
+
+  interface FastifyRequest {
+    /** Set before any handler of a route that is not public. */
+    caller: Caller
+    /** Reads in the caller's group. */
+    db: Db
+    /** The only way to write: one transaction in the caller's group. */
+    write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  }
+}
+
+/** The route's path with this request's values, spelled as the contract prints it: `/Authorities/12/Positions`. */
+export function canonicalPath(request: { routeOptions: { url?: string }; params: unknown }): string {
+  const params = request.params as Record<string, string | number>
+  return (request.routeOptions.url ?? '').replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+}

@@ -1,0 +1,81 @@
+import { Failure } from '../domain/failure.ts'
+import { required, type Violation } from '../domain/violation.ts'
+import { inRange, type Reading, readString, readWord, type WireSchema, wanted } from './reading.ts'
+import { InexactNumber } from './strict-json.ts'
+
+/**
+ * Reads a command from a parsed body: field names in any case, every violation at once, in the schema's order. A field
+ * that the command does not have is a violation that names it.
+ * @throws {Failure} kind `invalid`
+ */
+export function readCommand(schema: WireSchema, body: unknown): unknown {
+  const violations: Violation[] = []
+  const value = readValue(schema, body ?? null, '', violations)
+  if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', violations)
+  return value
+}
+
+function readValue(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
+  if (schema.type === 'object') return readObject(schema, sent, path, violations)
+  if (schema.type === 'array') return readArray(schema, sent, path, violations)
+  const reading = readScalar(schema, sent)
+  if ('value' in reading) return reading.value
+  violations.push({ field: path, message: reading.problem })
+  return undefined
+}
+
+function readObject(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || sent instanceof InexactNumber) {
+    violations.push({ field: path, message: 'Send a JSON object.' })
+    return undefined
+  }
+  const fields = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), { name, value }]))
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  const result: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const field = fields.get(name.toLowerCase())
+    fields.delete(name.toLowerCase())
+    if (field !== undefined && field.value !== null)
+      result[name] = readValue(property, field.value, at(name), violations)
+    else if (schema.required?.includes(name)) violations.push({ ...required(name), field: at(name) })
+  }
+  for (const { name } of fields.values()) {
+    violations.push({ field: at(name.slice(0, 100)), message: 'There is no such field. Remove it.' })
+  }
+  return result
+}
+
+function readArray(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
+  if (!Array.isArray(sent)) {
+    violations.push({ field: path, message: 'Send a JSON array.' })
+    return undefined
+  }
+  const most = schema.maxItems ?? 1_000
+  if (sent.length > most) {
+    violations.push({ field: path, message: `Send at most ${most} entries.` })
+    return undefined
+  }
+  return sent.map((item, index) => readValue(schema.items ?? {}, item, `${path}[${index}]`, violations))
+}
+
+function readScalar(schema: WireSchema, sent: unknown): Reading {
+  switch (schema.type) {
+    case 'integer':
+      return readWholeNumber(schema, sent)
+    case 'number':
+      return typeof sent === 'number' ? { value: sent } : { problem: 'Send a number.' }
+    case 'boolean':
+      return typeof sent === 'boolean' ? { value: sent } : { problem: 'Send true or false.' }
+    default:
+      if (typeof sent !== 'string') return { problem: 'Send a text.' }
+      return schema.enum ? readWord(schema.enum, sent) : readString(schema, sent)
+  }
+}
+
+/** Whole numbers of 64 bits; those beyond 2^53 are no identifiers of ours, but they are well-formed. */
+function readWholeNumber(schema: WireSchema, sent: unknown): Reading {
+  if (!(sent instanceof InexactNumber) && !Number.isInteger(sent)) return { problem: wanted(schema) }
+  const text = sent instanceof InexactNumber ? sent.text : BigInt(sent as number).toString()
+  if (!/^-?\d{1,19}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) return { problem: wanted(schema) }
+  return inRange(schema, Number(text), Number.isSafeInteger(Number(text)))
+}

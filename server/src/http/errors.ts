@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, type FailureKind } from '../domain/failure.ts'
+import { DatabaseUnavailable } from '../platform/database-errors.ts'
+import { MalformedJson } from './strict-json.ts'
+import { InvalidParameters } from './validation.ts'
+
+const invalidMessage = 'The request is invalid.'
+
+/** An answer that the wire itself gives: its status, its word for programs, and headers that go with it. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export class UnknownEndpoint extends HttpError {
+  constructor() {
+    super(404, 'UnknownEndpoint', 'There is nothing at this path.')
+  }
+}
+
+const statusOf: Record<Exclude<FailureKind, 'invalid'>, number> = {
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  stale: 412,
+}
+
+/** Says every error in the contract's words. Nothing internal shows; what is unexpected goes to the log, and 500. */
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(new UnknownEndpoint(), request, reply))
+}
+
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof InvalidParameters) return invalid(reply, error.modelState)
+  if (error instanceof MalformedJson)
+    return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
+  if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
+  const { status, code, message, headers } = httpErrorOf(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ Message: message, Code: code })
+}
+
+function invalid(reply: FastifyReply, modelState: Record<string, readonly string[]>) {
+  return reply
+    .code(400)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ Message: invalidMessage, ModelState: modelState })
+}
+
+function modelStateOf(failure: Failure): Record<string, string[]> {
+  const modelState: Record<string, string[]> = {}
+  for (const { field, message } of failure.violations) {
+    const key = field === '' ? 'command' : `command.${field}`
+    modelState[key] = [...(modelState[key] ?? []), message]
+  }
+  return modelState
+}
+
+function httpErrorOf(error: Error): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof Failure && error.kind !== 'invalid')
+    return new HttpError(statusOf[error.kind], error.code, error.message)
+  if (error instanceof DatabaseUnavailable) {
+    return new HttpError(503, 'Unavailable', 'The service is not available just now. Try again shortly.', {
+      'Retry-After': '2',
+    })
+  }
+  return (
+    fastifyErrors[(error as FastifyError).code] ??
+    new HttpError(500, 'InternalError', 'Something unexpected happened. The request id leads to it in the log.')
+  )
+}
+
+const notJson = new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json, not compressed.')
+const tooLarge = new HttpError(413, 'PayloadTooLarge', 'The body is larger than 1 MiB.')
+
+const fastifyErrors: Record<string, HttpError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(
+    400,
+    'MalformedRequest',
+    'The body is not as long as Content-Length says.',
+  ),
+  FST_ERR_BAD_URL: new UnknownEndpoint(),
+  FST_ERR_MAX_PARAM_LENGTH: new UnknownEndpoint(),
+}

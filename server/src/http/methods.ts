@@ -1,0 +1,38 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { Access } from './api.ts'
+import { HttpError } from './errors.ts'
+
+const allMethods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+type Known = { methods: Set<string>; access: Access; isOutsideVersions: boolean }
+
+/** Collects which methods each path has; `refuseOthers`, called when all routes stand, answers 405 to the rest. */
+export function collectMethods(app: FastifyInstance): { refuseOthers(): void } {
+  const paths = new Map<string, Known>()
+  app.addHook('onRoute', route => {
+    const { access = 'read', isOutsideVersions = false } = route.config ?? {}
+    const known = paths.get(route.url) ?? { methods: new Set<string>(), access, isOutsideVersions }
+    for (const method of [route.method].flat()) known.methods.add(method)
+    if (known.methods.has('GET')) known.methods.add('HEAD')
+    paths.set(route.url, known)
+  })
+  return {
+    refuseOthers() {
+      for (const [url, { methods, access, isOutsideVersions }] of [...paths]) {
+        const others = allMethods.filter(method => !methods.has(method))
+        const allow = [...methods].join(', ')
+        if (url.includes('*')) continue
+        app.route({
+          method: [...others],
+          url,
+          // Whoever may use the path in some way may learn how.
+          config: { access: access === 'public' ? 'public' : 'read', isOutsideVersions },
+          schema: { hide: true },
+          handler: async () => {
+            throw new HttpError(405, 'MethodNotAllowed', `This path answers to ${allow}.`, { Allow: allow })
+          },
+        })
+      }
+    },
+  }
+}

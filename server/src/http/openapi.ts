@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
+
+/** The contract is made from the routes: their schemas are its text. Register before the routes. */
+export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  app.addSchema(ErrorBody)
+  app.addSchema(InvalidRequestBody)
+  app.addHook('onRoute', route => {
+    const { access, isOutsideVersions } = route.config ?? {}
+    if (isOutsideVersions || access === 'public' || !route.schema || route.schema.hide) return
+    route.schema = { ...route.schema, response: { ...errorResponses, ...(route.schema.response as object) } }
+    if (route.config?.isDeprecated) route.schema.deprecated = true
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Muster: payroll and human-resources service',
+        version: '12.21',
+        description:
+          'People with approval and payroll authority, organisation charts, cost centres, employees, credentials, expense applications and change requests.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/v12.21' }],
+      components: {
+        securitySchemes: {
+          ApiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key of a user account that was created for API access.',
+          },
+        },
+      },
+      security: [{ ApiKey: [] }],
+    },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
+  })
+}
+
+const errorResponses = {
+  400: { ...ref(InvalidRequestBody), description: 'Malformed, or against a rule. Do not repeat it unchanged.' },
+  401: { ...ref(ErrorBody), description: 'No key, or one that is refused. Carries WWW-Authenticate.' },
+  403: { ...ref(ErrorBody), description: 'Understood but refused: the key lacks a scope, or its owner a role.' },
+  404: { ...ref(ErrorBody), description: 'Not there, or not visible to the caller.' },
+  406: { ...ref(ErrorBody), description: 'Accept does not let JSON through.' },
+  429: { ...ref(ErrorBody), description: 'Too many requests. Carries Retry-After.' },
+  500: { ...ref(ErrorBody), description: 'Something unexpected.' },
+  503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Carries Retry-After.' },
+}
+
+export const Nothing = Type.Null({ description: 'No body.' })

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Collection } from '../platform/collection.ts'
+import { canonicalPath } from './api.ts'
+import type { PageQuery } from './schemas.ts'
+import { parseQuery } from './validation.ts'
+import { mentionsTaxFileNumber, queryOf } from './versioning.ts'
+
+export const defaultPageSize = 50
+export const largestPageSize = 200
+
+/** One page, on its way to the hook that writes the paging headers. */
+class Page<Item> {
+  readonly items: readonly Item[]
+  readonly number: number
+  readonly size: number
+  readonly total: number
+
+  constructor(items: readonly Item[], place: { number: number; size: number; total: number }) {
+    this.items = items
+    this.number = place.number
+    this.size = place.size
+    this.total = place.total
+  }
+}
+
+/** All of a collection: sent at once where it is short, streamed batch by batch where it is not. */
+class WholeList<Item> {
+  readonly collection: Collection<Item>
+
+  constructor(collection: Collection<Item>) {
+    this.collection = collection
+  }
+}
+
+/**
+ * The page that was asked for, for a collection that the specification pages. Return it from a handler: its type is the
+ * client's, and the paging headers are written on the way.
+ *
+ * A page beyond the last is an empty 200, not a 404: the collection exists, the page is merely bare.
+ */
+export async function pageOf<Item>(collection: Collection<Item>, query: PageQuery): Promise<Item[]> {
+  const number = query.pageNumber ?? 1
+  const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
+  const [items, total] = await Promise.all([collection.page((number - 1) * size, size), collection.count()])
+  return new Page(items, { number, size, total }) as unknown as Item[]
+}
+
+/** Everything, unless paging was asked for: collections that the specification shows without paging. */
+export async function wholeOrPageOf<Item>(collection: Collection<Item>, query: PageQuery): Promise<Item[]> {
+  const isPaged = query.pageNumber !== undefined || query.pageSize !== undefined
+  return isPaged ? pageOf(collection, query) : (new WholeList(collection) as unknown as Item[])
+}
+
+export function addPagination(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (payload instanceof Page) {
+      writePagingHeaders(request, reply, payload)
+      return payload.items
+    }
+    return payload instanceof WholeList ? sendWhole(reply, payload.collection) : payload
+  })
+}
+
+function writePagingHeaders(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): void {
+  const pages = Math.ceil(page.total / page.size)
+  reply.header('X-Paging-PageNumber', page.number)
+  reply.header('X-Paging-PageSize', page.size)
+  reply.header('X-Paging-TotalPages', pages)
+  reply.header('X-Paging-TotalRecords', page.total)
+  const query = queryOf(request.raw)
+  if (mentionsTaxFileNumber(query)) return
+  const path = canonicalPath(request)
+  const filters = filtersOf(query)
+  const link = (number: number, rel: string) =>
+    `<${path}?pageNumber=${number}&pageSize=${page.size}${filters}>;rel="${rel}"`
+  const last = Math.max(pages, 1)
+  const links = [
+    link(page.number, 'self'),
+    link(1, 'first'),
+    ...(page.number > 1 ? [link(Math.min(page.number - 1, last), 'prev')] : []),
+    ...(page.number < last ? [link(page.number + 1, 'next')] : []),
+    link(last, 'last'),
+  ]
+  reply.header('Link', [reply.getHeader('Link'), ...links].filter(Boolean).join(', '))
+}
+
+/** The other parameters of the request, behind the two of the page. */
+function filtersOf(query: string): string {
+  const others = [...parseQuery(query.slice(1))].filter(([name]) => name !== 'pagenumber' && name !== 'pagesize')
+  return others
+    .flatMap(([, { name, values }]) => values.map(value => `&${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
+    .join('')
+}
+
+const batchSize = 500
+
+async function sendWhole<Item>(reply: FastifyReply, collection: Collection<Item>): Promise<unknown> {
+  const first = await collection.after(undefined, batchSize)
+  if (first.items.length < batchSize) return first.items
+  const serialise = reply.getSerializationFunction('200') ?? JSON.stringify
+  reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')
+  // The stream is what the serializer is given and what it gives on.
+  reply.serializer((stream: unknown) => stream as string)
+  return Readable.from(batches(collection, first, serialise))
+}
+
+/** A JSON array in pieces, each batch serialised as an array of its own and joined without its brackets. */
+async function* batches<Item>(
+  collection: Collection<Item>,
+  first: Awaited<ReturnType<Collection<Item>['after']>>,
+  serialise: (items: readonly Item[]) => string,
+): AsyncGenerator<string> {
+  let batch = first
+  let opening = '['
+  while (batch.items.length > 0) {
+    yield opening + serialise(batch.items).slice(1, -1)
+    opening = ','
+    if (batch.items.length < batchSize || batch.last === undefined) break
+    batch = await collection.after(batch.last, batchSize)
+  }
+  yield ']'
+}

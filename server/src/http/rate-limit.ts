@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { HttpError } from './errors.ts'
+
+const largestBurst = 100
+const mostBuckets = 100_000
+
+/** What is left of somebody's allowance: refilled steadily, up to a burst. */
+type Bucket = { tokens: number; at: number }
+
+/**
+ * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
+ * @param perMinute steady rate; 0 switches the limit off
+ */
+export function createRateLimit(perMinute: number, clock: Clock) {
+  const burst = Math.min(largestBurst, perMinute)
+  const perMillisecond = perMinute / 60_000
+  const buckets = new Map<string, Bucket>()
+
+  /** Takes one request from the allowance; false when there is none left. */
+  function take(who: string): Readonly<{ isAllowed: boolean; tokens: number }> {
+    const now = clock.now()
+    const bucket = buckets.get(who) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond)
+    bucket.at = now
+    if (buckets.size >= mostBuckets && !buckets.has(who)) buckets.clear()
+    buckets.set(who, bucket)
+    if (bucket.tokens < 1) return { isAllowed: false, tokens: 0 }
+    bucket.tokens -= 1
+    return { isAllowed: true, tokens: bucket.tokens }
+  }
+
+  /** Draft-ietf-httpapi-ratelimit-headers: what is left now, and in how many seconds the burst is whole again. */
+  function check(who: string, reply: FastifyReply): void {
+    if (perMinute === 0) return
+    const { isAllowed, tokens } = take(who)
+    const untilWhole = Math.ceil((burst - tokens) / perMillisecond / 1000)
+    reply.header('RateLimit-Policy', `"default";q=${perMinute};w=60`)
+    reply.header('RateLimit', `"default";r=${Math.floor(tokens)};t=${untilWhole}`)
+    if (isAllowed) return
+    const retryAfter = String(Math.max(1, Math.ceil(1 / perMillisecond / 1000)))
+    throw new HttpError(429, 'TooManyRequests', `More than ${perMinute} requests a minute. Wait and try again.`, {
+      'Retry-After': retryAfter,
+    })
+  }
+
+  return { check }
+}
+
+/** After authentication: by key. Before it, for those who fail it, see `authentication.ts`. */
+export function addRateLimit(app: FastifyInstance, limit: ReturnType<typeof createRateLimit>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.access === 'public') return
+    limit.check(`key ${request.caller.apiKeyId}`, reply)
+  })
+}

@@ -1,0 +1,85 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** The wire's vocabulary of types. `validation.ts` reads these formats strictly; OpenAPI shows them as they stand. */
+
+/** An identifier. A well-formed number that no record can have finds nothing, rather than being an error. */
+export const Int64 = (options: object = {}) => Type.Integer({ format: 'int64', ...options })
+
+export const Int32 = (options: object = {}) => Type.Integer({ format: 'int32', ...options })
+
+export const Text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options })
+
+export const Guid = (options: object = {}) => Type.String({ format: 'uuid', ...options })
+
+/** A calendar day, sent as midnight without zone. */
+export const BusinessDate = (options: object = {}) =>
+  Type.String({ format: 'local-date-time', examples: ['2026-11-21T00:00:00'], ...options })
+
+/** A moment in UTC with milliseconds. */
+export const Instant = (options: object = {}) =>
+  Type.String({ format: 'date-time', examples: ['2026-11-21T03:04:05.678Z'], ...options })
+
+export const Amount = (options: object = {}) => Type.Number({ ...options })
+
+/** One of a closed list of words, matched in any case and answered as listed. */
+export const OneOf = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>(Type.String({ enum: [...words], ...options }))
+
+/** A query parameter that may be repeated. */
+export const Repeated = <Item extends TSchema>(item: Item, options: object = {}) =>
+  Type.Array(item, { description: 'May be repeated; values are ORed.', ...options })
+
+/** A schema with a name in the contract's components. Register it once with `app.addSchema(schema)`. */
+export const named = <Schema extends TSchema>(name: string, schema: Schema, options: object = {}): Schema =>
+  ({ ...schema, ...options, $id: name, title: name }) as Schema
+
+/** A reference to a named schema, with its type. */
+export const ref = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema>>(Type.Ref((schema as { $id?: string }).$id ?? ''))
+
+/** An array of a named schema. */
+export const listOf = <Schema extends TSchema>(schema: Schema) => Type.Array(ref(schema))
+
+export const IdParams = Type.Object({ id: Int64({ description: 'Identifier of the record.' }) })
+
+export const PageQuery = {
+  pageNumber: Type.Optional(Int32({ minimum: 1, description: 'Page, from 1.', examples: [1] })),
+  pageSize: Type.Optional(
+    Int32({
+      minimum: 1,
+      description: 'Records a page: 50 unless sent, 200 at the most; more is clamped.',
+      examples: [50],
+    }),
+  ),
+}
+
+export type PageQuery = { pageNumber?: number; pageSize?: number }
+
+/** Adds the fields that the specification's record does not have. */
+export const ExpandQuery = {
+  expand: Type.Optional(
+    OneOf(['details'], {
+      description: "Adds the record's inside fields (token, dates, parents) to those of the specification.",
+    }),
+  ),
+}
+
+export const ErrorBody = named(
+  'Error',
+  Type.Object({
+    Message: Type.String({ description: 'What happened, and what to do about it.' }),
+    Code: Type.String({ description: 'A stable word for programs.', examples: ['NotFound'] }),
+  }),
+)
+
+export const InvalidRequestBody = named(
+  'InvalidRequest',
+  Type.Object({
+    Message: Type.String({ examples: ['The request is invalid.'] }),
+    ModelState: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description:
+        "Every broken rule at once: `command.<Field>` for a body's field, the parameter's own name for a query's.",
+      examples: [{ 'command.EmployeeId': ['The EmployeeId field is required.'] }],
+    }),
+  }),
+)

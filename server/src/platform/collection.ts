@@ -1,0 +1,46 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from './tables.generated.ts'
+
+/** What a list can be asked for: a page of it, how many there are, and the rows behind one in order of id. */
+export interface Collection<Item> {
+  page(offset: number, limit: number): Promise<Item[]>
+  count(): Promise<number>
+  /** Items behind the one whose id is `last`, and the id of the last of them. */
+  after(last: number | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: number | undefined }>>
+}
+
+/** What is common to the queries of any table, so that one function can page them. */
+type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
+
+/**
+ * A collection of the rows of a scoped query, which selects at least `id` and has no order of its own.
+ *
+ * @param query every visible row that the filters let through
+ * @param toWire makes the wire's record of a row
+ * @param id the column to order by, qualified where the query joins: `authority.id`
+ */
+export function collectionOf<Row extends { id: number }, Item>(
+  query: unknown,
+  toWire: (row: Row) => Item,
+  id: string,
+): Collection<Item> {
+  const rows = query as AnyQuery<Row>
+  const inOrder = () => rows.orderBy(id as never)
+  return {
+    async page(offset, limit) {
+      const found = await inOrder().limit(limit).offset(offset).execute()
+      return (found as Row[]).map(toWire)
+    },
+    async count() {
+      const counted = await (rows.clearSelect() as AnyQuery<unknown>)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return (counted as { total: number }).total
+    },
+    async after(last, limit) {
+      const behind = last === undefined ? inOrder() : inOrder().where(id as never, '>', last as never)
+      const found = (await behind.limit(limit).execute()) as Row[]
+      return { items: found.map(toWire), last: found.at(-1)?.id }
+    },
+  }
+}

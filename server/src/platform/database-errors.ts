@@ -1,0 +1,32 @@
+/** The database is away, full, restarting or too slow: nothing is wrong with the request, which may be repeated. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database is not available.', { cause })
+  }
+}
+
+const sqlState = (error: unknown): string => (error as { code?: unknown } | null)?.code?.toString() ?? ''
+
+/** Serialization failure or deadlock: the same transaction may well succeed the next time. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
+
+/** The name of the constraint that a write broke, if that is what happened. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  /^23/.test(sqlState(error)) ? (error as { constraint?: string }).constraint : undefined
+
+/** A statement of this name is not, or no longer, good on this connection. */
+export const isStalePlan = (error: unknown): boolean =>
+  sqlState(error) === '26000' || (sqlState(error) === '0A000' && /cached plan/.test((error as Error).message))
+
+const lostConnection =
+  /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|not queryable/
+
+/** Errors of a database that is away become `DatabaseUnavailable`; every other is left as it is. */
+export function databaseErrorOf(error: unknown): unknown {
+  const code = sqlState(error)
+  const isAway =
+    /^(08|53|57P|58)/.test(code) ||
+    ['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
+    (error instanceof Error && lostConnection.test(error.message))
+  return isAway ? new DatabaseUnavailable(error) : error
+}

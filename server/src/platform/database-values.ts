@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+/** How PostgreSQL's values become JavaScript's: int8 a safe number, dates and decimals text, instants ISO text in UTC. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, safeInteger],
+  [1016, text => integersOf(text)],
+  [builtins.DATE, text => text],
+  [builtins.TIMESTAMP, text => text],
+  [builtins.TIMESTAMPTZ, text => instant(text)],
+  [builtins.NUMERIC, text => text],
+])
+
+export const databaseTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+function integersOf(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger)
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('The database holds an integer beyond 2^53, which this service never writes.')
+  return value
+}
+
+/** Sessions run in UTC, so PostgreSQL writes `2026-11-21 10:23:00.123+00`, leaving out trailing zeros of the fraction. */
+function instant(text: string): string {
+  const fraction = text.slice(19, -3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0').slice(0, 3)}Z`
+}

@@ -1,0 +1,210 @@
+import {
+  CamelCasePlugin,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import { ConnectionDialect, type Execute } from './database-dialect.ts'
+import { databaseErrorOf, isRetryable } from './database-errors.ts'
+import { Pipeline } from './database-pipeline.ts'
+import { namedStatement } from './database-statements.ts'
+import { databaseTypes } from './database-values.ts'
+import type { Tables } from './tables.generated.ts'
+
+/** May read, within one employer group. */
+export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'>
+
+/** May read and write, within one employer group and one transaction. Wherever a `Db` is asked for, a `Tx` will do. */
+export type Tx = Transaction<Tables>
+
+export type DatabaseOptions = Readonly<{
+  url: string
+  /** Shared connections for single statements; a statement that waits holds up those behind it. */
+  pipelines?: number
+  /** Connections for transactions. */
+  pool?: number
+  /** Milliseconds after which PostgreSQL gives a statement up. */
+  statementTimeout?: number
+}>
+
+export type Database = Readonly<{
+  /** Reads of one group. Row-level security sees this group alone. */
+  forGroup(employerGroupId: number): Db
+  /** Statements that need no group: the look-ups that run as their definer. Tenant tables are empty here. */
+  withoutGroup: Db
+  /**
+   * One transaction in one group (or in none, where tenant tables are empty), repeated at most three times when
+   * PostgreSQL could not serialise it.
+   */
+  transaction<Result>(employerGroupId: number | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
+  withConnection<Result>(
+    employerGroupId: number,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}>
+
+const serverRole = 'muster_server'
+
+/**
+ * The database as the limited role `muster_server`, which owns nothing. A URL of a mightier login is good too: every
+ * connection then steps down to that role first. `?pgbouncer=true` in the URL says that a transaction pooler stands
+ * between, where nothing may outlive a transaction: every read is then a transaction of its own.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { clientConfig, isPooled } = connectionSettings(options)
+  const pool = new pg.Pool({
+    ...clientConfig,
+    max: options.pool ?? 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    ...(isPooled ? {} : { onConnect: stepDown }),
+  })
+  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const transactions = new Transactions(pool, isPooled)
+  const pipeline = isPooled
+    ? undefined
+    : new Pipeline({ ...clientConfig, pipeline: true }, options.pipelines ?? 3, stepDown)
+
+  const readIn = (group: number | undefined): Execute =>
+    pipeline
+      ? (text, values) => pipeline.execute(group, text, values)
+      : (text, values) => transactions.single(group, text, values)
+  const groups = new Map<number, Db>()
+
+  return {
+    forGroup(employerGroupId) {
+      const known = groups.get(employerGroupId)
+      if (known) return known
+      const db = kyselyOver(readIn(employerGroupId))
+      if (groups.size >= 10_000) groups.clear()
+      groups.set(employerGroupId, db)
+      return db
+    },
+    withoutGroup: kyselyOver(readIn(undefined)),
+    transaction: (group, work) => transactions.run(group, work),
+    withConnection: (group, work) => transactions.run(group, work, 1),
+    async close() {
+      await Promise.all([pipeline?.close(), pool.end()])
+    },
+  }
+}
+
+function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions) {
+  const address = new URL(url)
+  const isPooled = address.searchParams.get('pgbouncer') === 'true'
+  address.searchParams.delete('pgbouncer')
+  const clientConfig: pg.ClientConfig = {
+    connectionString: address.href,
+    types: databaseTypes,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'muster',
+    // A pooler refuses start-up parameters that it does not know.
+    ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC' }),
+  }
+  return { clientConfig, isPooled }
+}
+
+async function stepDown(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ user: string }>('select current_user as user')
+  if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
+}
+
+const kyselyOver = (execute: Execute): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new ConnectionDialect(execute),
+    plugins: [
+      new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+    ],
+  })
+
+class Transactions {
+  readonly #pool: pg.Pool
+  readonly #isPooled: boolean
+
+  constructor(pool: pg.Pool, isPooled: boolean) {
+    this.#pool = pool
+    this.#isPooled = isPooled
+  }
+
+  async run<Result>(
+    group: number | undefined,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+    attempts = 3,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(group, work)
+      } catch (error) {
+        if (attempt >= attempts || !isRetryable(error)) throw databaseErrorOf(error)
+      }
+    }
+  }
+
+  /** One statement behind a transaction pooler: the group is a setting of its transaction alone. */
+  async single(group: number | undefined, text: string, values: readonly unknown[]) {
+    const client = await this.#connect()
+    let broken: Error | undefined
+    try {
+      await this.#begin(client, group)
+      const result = await client.query(text, [...values])
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken = error as Error
+      throw databaseErrorOf(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async #once<Result>(
+    group: number | undefined,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#connect()
+    let broken: Error | undefined
+    try {
+      await this.#begin(client, group)
+      const tx = kyselyOver((text, values) => client.query(this.#statement(text, values))) as unknown as Tx
+      const result = await work(tx, client)
+      const { command } = await client.query('commit')
+      // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
+      if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(failure => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async #begin(client: pg.PoolClient, group: number | undefined) {
+    const role = this.#isPooled ? `set local role ${serverRole}; set local timezone = 'UTC'; ` : ''
+    // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
+    await client.query(
+      `begin; ${role}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
+    )
+  }
+
+  #statement(text: string, values: readonly unknown[]) {
+    return this.#isPooled ? { text, values: [...values] } : { ...namedStatement(text), values: [...values] }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw databaseErrorOf(error)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Prometheus metrics of one server. Labels are templates and statuses, never ids. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'muster_http_request_seconds',
+    help: 'Time to answer a request, in seconds.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'muster_authentication_refusals_total',
+    help: 'Requests refused for want of a good key.',
+    registers: [registry],
+  })
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    countRefusal: () => refusals.inc(),
+    observeRequest({
+      method,
+      route,
+      status,
+      seconds,
+    }: {
+      method: string
+      route: string
+      status: number
+      seconds: number
+    }) {
+      requests.observe({ method, route, status }, seconds)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { referenceRows } from '../reference-data/index.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+const oldest = 15
+
+export type Migrated = Readonly<{ applied: readonly string[]; current: string }>
+
+/**
+ * Brings the schema and the reference data up to this release, as the login of `ownerUrl`, which comes to own them.
+ * Each file is a transaction of its own; an applied file that was edited since, and a database that is newer than this
+ * release, are refused.
+ */
+export async function migrate(ownerUrl: string): Promise<Migrated> {
+  const client = new pg.Client({ connectionString: withoutPoolerFlag(ownerUrl), application_name: 'muster migrate' })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('muster migrate'))")
+    await refuseOldServer(client)
+    const applied = await applyFiles(client)
+    await writeReferenceData(client)
+    return { applied, current: (await migrationFiles()).at(-1)?.name ?? '' }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of the migrations that the database lacks; readable by the server's role. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: withoutPoolerFlag(url), application_name: 'muster' })
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    const done = await appliedMigrations(client)
+    return (await migrationFiles()).map(file => file.name).filter(name => !done.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major < oldest) {
+    throw new Error(`Muster needs PostgreSQL ${oldest} or later; the server of DATABASE_URL is PostgreSQL ${major}.`)
+  }
+}
+
+async function applyFiles(client: pg.Client): Promise<string[]> {
+  const done = await appliedMigrations(client)
+  const files = await migrationFiles()
+  refuseStrangers(done, files)
+  const applied: string[] = []
+  for (const file of files) {
+    if (done.has(file.name)) continue
+    await inTransaction(client, async () => {
+      await client.query(file.text)
+      if (applied.length === 0) await client.query(ledger)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum])
+    })
+    applied.push(file.name)
+  }
+  return applied
+}
+
+const ledger = `
+  create table if not exists migration (
+    name       text        primary key,
+    checksum   text        not null,
+    applied_at timestamptz not null default now()
+  );
+  grant select on migration to muster_server`
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query("select to_regclass('public.migration') as ledger")
+  if (tables[0]?.ledger === null) return new Map()
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  return new Map(rows.map(row => [row.name, row.checksum]))
+}
+
+function refuseStrangers(done: Map<string, string>, files: readonly MigrationFile[]): void {
+  const known = new Map(files.map(file => [file.name, file.checksum]))
+  for (const [name, checksum] of done) {
+    if (!known.has(name))
+      throw new Error(`The database is newer than this release: it has the migration ${name}. Start the newer release.`)
+    if (known.get(name) !== checksum)
+      throw new Error(`The migration ${name} was edited after it was applied. Restore the file as released.`)
+  }
+}
+
+type MigrationFile = Readonly<{ name: string; text: string; checksum: string }>
+
+async function migrationFiles(): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async name => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: hash('sha256', text, 'hex') }
+    }),
+  )
+}
+
+async function writeReferenceData(client: pg.Client): Promise<void> {
+  await inTransaction(client, async () => {
+    for (const [table, rows] of Object.entries(referenceRows())) {
+      const columns = Object.keys(rows[0] ?? {})
+      await client.query(
+        `insert into ${table} (${columns.join(', ')})
+         select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1)
+         on conflict (id) do update set ${columns.map(column => `${column} = excluded.${column}`).join(', ')}`,
+        [JSON.stringify(rows)],
+      )
+    }
+  })
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const withoutPoolerFlag = (url: string): string => url.replace(/[?&]pgbouncer=true/, '')

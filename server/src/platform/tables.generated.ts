@@ -1,0 +1,723 @@
+// Generated from the migrations by `npm run generate`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface AccessScopeTable {
+  employerGroupId: number
+  id: Generated<number>
+  userAccountId: number | null
+  apiKeyId: number | null
+  type: string
+  employerId: number | null
+  paymentGroupId: number | null
+  costCentreId: number | null
+  positionId: number | null
+  includeDescendants: Generated<boolean>
+}
+
+export interface ApiKeyTable {
+  employerGroupId: number
+  id: Generated<number>
+  userAccountId: number
+  name: string
+  prefix: string
+  keyHash: Buffer
+  scopes: string[]
+  narrowsAccess: Generated<boolean>
+  createdAt: string
+  expiresAt: string
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+export interface ApprovableTable {
+  employerGroupId: number
+  id: Generated<number>
+  kind: 'ChangeRequest' | 'ExpenseApplication'
+  requestedByPersonId: number
+  subjectPersonId: number
+  revision: Generated<number>
+  isTwoPerson: Generated<boolean>
+}
+
+export interface ApprovableRevisionTable {
+  employerGroupId: number
+  approvableId: number
+  revision: number
+  editedByPersonId: number
+  command: ColumnType<unknown, string, string>
+  commandCiphertext: Buffer | null
+  createdAt: string
+}
+
+export interface ApprovalCandidateTable {
+  employerGroupId: number
+  approvalStepId: number
+  authorityId: number
+  onBehalfOfAuthorityId: number | null
+}
+
+export interface ApprovalDecisionTable {
+  employerGroupId: number
+  id: Generated<number>
+  approvalStepId: number
+  approvableId: number
+  revision: number
+  requestedByPersonId: number
+  subjectPersonId: number
+  decidedByPersonId: number
+  authorityId: number
+  onBehalfOfAuthorityId: number | null
+  decision: 'Approved' | 'Declined' | 'Returned'
+  isVoided: Generated<boolean>
+  decidedAt: string
+}
+
+export interface ApprovalStepTable {
+  employerGroupId: number
+  id: Generated<number>
+  approvableId: number
+  revision: number
+  step: number
+  name: string
+  approverType: string
+  positionId: number | null
+  rule: 'Any' | 'All'
+  requiredApprovals: Generated<number>
+  status: 'NotReached' | 'Waiting' | 'Approved' | 'Declined' | 'Returned' | 'Voided'
+  needsApprover: Generated<boolean>
+  resolvedVia: 'ReportingLine' | 'Delegation' | 'ChartFallback' | 'GroupFallback' | 'PaymentGroup' | null
+  waitingSince: string | null
+  dueAt: string | null
+  decidedAt: string | null
+}
+
+export interface AuditEntryTable {
+  employerGroupId: number
+  id: GeneratedAlways<number>
+  transactionId: Generated<string>
+  occurredAt: string
+  actor: 'System' | 'Account'
+  userAccountId: number | null
+  apiKeyId: number | null
+  requestId: string | null
+  action: string
+  resourceType: string
+  resourceId: number | null
+  details: ColumnType<unknown, string | undefined, string>
+  beforeHmac: Buffer | null
+  afterHmac: Buffer | null
+}
+
+export interface AuditSealTable {
+  employerGroupId: number
+  sequence: number
+  auditEntryId: number
+  previousHash: Buffer
+  hash: Buffer
+  sealedAt: string
+}
+
+export interface AuthorityTable {
+  employerGroupId: number
+  id: Generated<number>
+  personId: number
+  code: string
+  email: string
+  emailType: Generated<'HTML' | 'Text'>
+  status: 'Active' | 'Inactive' | 'Pending'
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface AuthorityCostCentreTable {
+  employerGroupId: number
+  authorityId: number
+  costCentreId: number
+}
+
+export interface AuthorityPaymentGroupTable {
+  employerGroupId: number
+  authorityId: number
+  paymentGroupId: number
+}
+
+export interface ChangeRequestTable {
+  employerGroupId: number
+  id: Generated<number>
+  token: Generated<string>
+  approvableId: number
+  approvableKind: Generated<string>
+  code: string
+  changeType: 'PersonalDetails' | 'ContactDetails' | 'Address' | 'EmergencyContacts' | 'BankAccounts' | 'TaxDeclaration' | 'Superannuation' | 'PositionAssignment' | 'CostCentre' | 'PaymentGroup' | 'EmploymentState' | 'EmploymentTerms' | 'PayRate' | 'Termination' | 'Rehire'
+  status: 'Draft' | 'Pending' | 'Returned' | 'Approved' | 'Applied' | 'Failed' | 'Declined' | 'Cancelled' | 'Rescinded'
+  isOpen: GeneratedAlways<boolean>
+  employeeId: number
+  positionId: number | null
+  effectiveDate: string
+  effectiveToDate: string | null
+  reasonId: number | null
+  reason: string | null
+  description: string | null
+  externalReference: string | null
+  requestedByAccountId: number | null
+  submittedAt: string | null
+  decidedAt: string | null
+  appliedAt: string | null
+  cancelledAt: string | null
+  failureCode: string | null
+  failureMessage: string | null
+  failedAt: string | null
+  conflicts: ColumnType<unknown, string | null | undefined, string | null>
+  supersedesChangeRequestId: number | null
+  rescindsChangeRequestId: number | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface ChangeRequestChangeTable {
+  employerGroupId: number
+  changeRequestId: number
+  ordinal: number
+  employeeId: number
+  isOpen: boolean
+  field: string
+  label: string
+  oldValue: ColumnType<unknown, string | null | undefined, string | null>
+  newValue: ColumnType<unknown, string | null | undefined, string | null>
+  oldValueCiphertext: Buffer | null
+  newValueCiphertext: Buffer | null
+  isSensitive: boolean
+  baseFactId: number | null
+}
+
+export interface ChartPositionTable {
+  employerGroupId: number
+  id: Generated<number>
+  organisationChartId: number
+  code: string
+  name: string
+  status: 'Active' | 'Inactive' | 'Pending'
+  reportingPositionId: number | null
+  costCentreId: number | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface CostCentreTable {
+  employerGroupId: number
+  id: Generated<number>
+  token: Generated<string>
+  code: string
+  name: string
+  description: string | null
+  parentId: number | null
+  employerId: number | null
+  validFrom: string | null
+  expiryDate: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface CredentialTable {
+  employerGroupId: number
+  id: Generated<number>
+  token: Generated<string>
+  employeeId: number
+  credentialTypeId: number
+  credentialIssuerId: number
+  registrationNumber: string
+  registrationNumberNormalised: GeneratedAlways<string>
+  class: string | null
+  conditions: string | null
+  issueDate: string | null
+  expiryDate: string | null
+  manualStatus: 'Suspended' | 'Revoked' | null
+  verifiedByPersonId: number | null
+  verifiedAt: string | null
+  supersedesCredentialId: number | null
+  supersededByCredentialId: number | null
+  notes: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface CredentialIssuerTable {
+  id: number
+  name: string
+  classification: string
+}
+
+export interface CredentialTypeTable {
+  id: number
+  code: string
+  name: string
+  issuerClassifications: string[]
+  requiresExpiry: boolean
+  registrationNumberPattern: string | null
+  allowMultiple: boolean
+  requiresVerification: boolean
+}
+
+export interface DataKeyTable {
+  employerGroupId: number
+  id: Generated<number>
+  purpose: 'Encryption' | 'BlindIndex' | 'Fingerprint'
+  wrappedKey: Buffer
+  createdAt: string
+  retiredAt: string | null
+}
+
+export interface DelegationTable {
+  employerGroupId: number
+  id: Generated<number>
+  authorityId: number
+  delegateAuthorityId: number
+  roles: string[]
+  validFrom: string
+  validTo: string
+  reason: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface EmployeeTable {
+  employerGroupId: number
+  id: Generated<number>
+  token: Generated<string>
+  personId: number
+  code: string
+  email: string
+  emailType: Generated<'HTML' | 'Text'>
+  status: 'Active' | 'Inactive' | 'Pending'
+  employerId: number
+  paymentGroupId: number | null
+  startDate: string
+  terminationDate: string | null
+  terminationReason: 'V' | 'I' | 'D' | 'R' | 'F' | 'C' | 'T' | null
+  lastDayWorked: string | null
+  employmentType: 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor' | null
+  standardHoursPerWeek: string | null
+  award: string | null
+  classification: string | null
+  probationEndDate: string | null
+  contractEndDate: string | null
+  employmentStateId: number | null
+  taxFileNumberStatus: Generated<'Provided' | 'NotQuoted' | 'Pending' | 'ExemptUnder18' | 'ExemptPensioner'>
+  taxFileNumberCiphertext: Buffer | null
+  taxFileNumberIndex: Buffer | null
+  taxFileNumberMasked: string | null
+  residencyStatus: string | null
+  claimsTaxFreeThreshold: boolean | null
+  hasStudyLoan: boolean | null
+  taxDeclarationDate: string | null
+  bankAccounts: ColumnType<unknown, string | null | undefined, string | null>
+  bankAccountsCiphertext: Buffer | null
+  superannuation: ColumnType<unknown, string | null | undefined, string | null>
+  superannuationCiphertext: Buffer | null
+  emergencyContacts: ColumnType<unknown, string | null | undefined, string | null>
+  payRate: ColumnType<unknown, string | null | undefined, string | null>
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface EmployeeCostCentreTable {
+  employerGroupId: number
+  employeeId: number
+  costCentreId: number
+  percentage: string
+}
+
+export interface EmployeeFactTable {
+  employerGroupId: number
+  id: Generated<number>
+  employeeId: number
+  field: string
+  value: ColumnType<unknown, string, string>
+  valueCiphertext: Buffer | null
+  validFrom: string
+  recordedAt: string
+  supersededAt: string | null
+  changeRequestId: number | null
+}
+
+export interface EmployerTable {
+  employerGroupId: number
+  id: Generated<number>
+  code: string
+  name: string
+  abn: string | null
+  countryId: number | null
+  timeZone: string | null
+  address1: string | null
+  address2: string | null
+  suburb: string | null
+  stateId: number | null
+  postcode: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface EmployerGroupTable {
+  id: Generated<number>
+  name: string
+  timeZone: string
+  status: 'Active' | 'Suspended'
+  fallbackAuthorityId: number | null
+  isTest: boolean
+  version: Generated<number>
+  createdAt: string
+}
+
+export interface EventTable {
+  employerGroupId: number
+  id: GeneratedAlways<number>
+  token: Generated<string>
+  transactionId: Generated<string>
+  type: string
+  occurredAt: string
+  effectiveDate: string | null
+  resourceType: string
+  resourceId: number
+  employeeId: number | null
+  changedFields: Generated<string[]>
+  actor: 'System' | 'Account'
+  userAccountId: number | null
+  changeRequestId: number | null
+}
+
+export interface EventSealTable {
+  employerGroupId: number
+  sequence: number
+  eventId: number
+  sealedAt: string
+}
+
+export interface ExpenseApplicationTable {
+  employerGroupId: number
+  id: Generated<number>
+  approvableId: number
+  approvableKind: Generated<string>
+  code: string
+  status: 'Draft' | 'Pending' | 'Returned' | 'Approved' | 'Declined' | 'Cancelled' | 'Processed' | 'Reversed'
+  employeeId: number
+  positionId: number
+  expensePaycodeId: number
+  amountApplied: string
+  amountApproved: string | null
+  currencyText: string
+  taxAmount: string | null
+  quantity: string | null
+  dateIncurred: string
+  merchant: string | null
+  description: string | null
+  receiptReference: string | null
+  externalReference: string | null
+  warnings: Generated<string[]>
+  requestedByAccountId: number | null
+  submittedAt: string | null
+  decidedAt: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface ExpenseApplicationCostCentreTable {
+  employerGroupId: number
+  expenseApplicationId: number
+  costCentreId: number
+  percentage: string
+}
+
+export interface ExpensePaycodeTable {
+  employerGroupId: number
+  id: Generated<number>
+  code: string
+  name: string
+  kind: 'Reimbursement' | 'Allowance' | 'PerKilometre'
+  maxAmount: string | null
+  unit: string | null
+  receiptThreshold: Generated<string>
+  expiryDate: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface ExpensePaycodeRateTable {
+  employerGroupId: number
+  expensePaycodeId: number
+  validFrom: string
+  unitRate: string
+}
+
+export interface LoginTable {
+  id: string
+  name: string
+  email: string
+  emailVerified: Generated<boolean>
+  image: string | null
+  twoFactorEnabled: Generated<boolean>
+  createdAt: string
+  updatedAt: string
+}
+
+export interface LoginCredentialTable {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: string | null
+  refreshTokenExpiresAt: string | null
+  scope: string | null
+  password: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface LoginSessionTable {
+  id: string
+  expiresAt: string
+  token: string
+  createdAt: string
+  updatedAt: string
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+
+export interface LoginTwoFactorTable {
+  id: string
+  secret: string
+  backupCodes: string
+  userId: string
+  verified: Generated<boolean>
+  failedVerificationCount: Generated<number>
+  lockedUntil: string | null
+}
+
+export interface LoginVerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface MasterKeyTable {
+  id: number
+  checkValue: Buffer
+  createdAt: string
+}
+
+export interface OrganisationChartTable {
+  employerGroupId: number
+  id: Generated<number>
+  code: string
+  name: string
+  kind: Generated<string>
+  isDefault: Generated<boolean>
+  fallbackAuthorityId: number | null
+  status: 'Active' | 'Inactive' | 'Pending'
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface PaymentGroupTable {
+  employerGroupId: number
+  id: Generated<number>
+  code: string
+  name: string
+  employerId: number
+  frequency: 'Weekly' | 'Fortnightly' | 'FourWeekly' | 'Monthly'
+  status: 'Active' | 'Inactive' | 'Pending'
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface PersonTable {
+  employerGroupId: number
+  id: Generated<number>
+  title: string | null
+  givenName: string
+  middleNames: string | null
+  familyName: string
+  preferredName: string | null
+  dateOfBirth: string | null
+  gender: string | null
+  mobilePhone: string | null
+  homePhone: string | null
+  workPhone: string | null
+  workExtension: string | null
+  address1: string | null
+  address2: string | null
+  suburb: string | null
+  stateId: number | null
+  postcode: string | null
+  countryId: number | null
+  postalAddress1: string | null
+  postalAddress2: string | null
+  postalSuburb: string | null
+  postalStateId: number | null
+  postalPostcode: string | null
+  postalCountryId: number | null
+}
+
+export interface PositionHolderTable {
+  employerGroupId: number
+  id: Generated<number>
+  positionId: number
+  personId: number
+  validFrom: string | null
+  validTo: string | null
+  assignmentType: Generated<'Primary' | 'Secondary' | 'Acting'>
+  fullTimeEquivalent: string | null
+}
+
+export interface ReferenceCountryTable {
+  id: number
+  name: string
+  isoCode2: string
+  isoCode3: string
+}
+
+export interface ReferenceEmploymentStateTable {
+  id: number
+  countryId: number
+  name: string
+}
+
+export interface ReferenceStateTable {
+  id: number
+  countryId: number
+  name: string
+}
+
+export interface RemarkTable {
+  employerGroupId: number
+  id: Generated<number>
+  approvableId: number
+  sequence: number
+  type: 'Comment' | 'Submission' | 'Approval' | 'Decline' | 'Return' | 'Cancellation' | 'Reassignment' | 'System'
+  remark: string
+  authorPersonId: number | null
+  onBehalfOfAuthorityId: number | null
+  revision: number | null
+  createdAt: string
+}
+
+export interface RoleGrantTable {
+  employerGroupId: number
+  id: Generated<number>
+  authorityId: number
+  role: 'ExpenseApprover' | 'LeaveApprover' | 'TimesheetApprover' | 'ChangeRequestApprover' | 'CredentialApprover' | 'RunPayrollAuthority' | 'SubmitPayrollAuthority' | 'VerifyPayrollAuthority' | 'PayrollAdministrator' | 'HumanResourcesAdministrator' | 'EmployerAdministrator' | 'Auditor'
+  validFrom: string | null
+  validTo: string | null
+}
+
+export interface RoleGrantCostCentreTable {
+  employerGroupId: number
+  roleGrantId: number
+  costCentreId: number
+}
+
+export interface RoleGrantPaymentGroupTable {
+  employerGroupId: number
+  roleGrantId: number
+  paymentGroupId: number
+}
+
+export interface TombstoneTable {
+  employerGroupId: number
+  resourceType: string
+  resourceId: number
+  employeeId: number | null
+  deletedAt: string
+}
+
+export interface UserAccountTable {
+  employerGroupId: number
+  id: Generated<number>
+  loginId: string
+  personId: number
+  status: 'Active' | 'Suspended' | 'Closed'
+  isApiEnabled: boolean
+  isSample: Generated<boolean>
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface UserAccountRoleTable {
+  employerGroupId: number
+  userAccountId: number
+  role: 'PayrollAdministrator' | 'HumanResourcesAdministrator' | 'EmployerAdministrator' | 'Auditor'
+}
+
+export interface Tables {
+  accessScope: AccessScopeTable
+  apiKey: ApiKeyTable
+  approvable: ApprovableTable
+  approvableRevision: ApprovableRevisionTable
+  approvalCandidate: ApprovalCandidateTable
+  approvalDecision: ApprovalDecisionTable
+  approvalStep: ApprovalStepTable
+  auditEntry: AuditEntryTable
+  auditSeal: AuditSealTable
+  authority: AuthorityTable
+  authorityCostCentre: AuthorityCostCentreTable
+  authorityPaymentGroup: AuthorityPaymentGroupTable
+  changeRequest: ChangeRequestTable
+  changeRequestChange: ChangeRequestChangeTable
+  chartPosition: ChartPositionTable
+  costCentre: CostCentreTable
+  credential: CredentialTable
+  credentialIssuer: CredentialIssuerTable
+  credentialType: CredentialTypeTable
+  dataKey: DataKeyTable
+  delegation: DelegationTable
+  employee: EmployeeTable
+  employeeCostCentre: EmployeeCostCentreTable
+  employeeFact: EmployeeFactTable
+  employer: EmployerTable
+  employerGroup: EmployerGroupTable
+  event: EventTable
+  eventSeal: EventSealTable
+  expenseApplication: ExpenseApplicationTable
+  expenseApplicationCostCentre: ExpenseApplicationCostCentreTable
+  expensePaycode: ExpensePaycodeTable
+  expensePaycodeRate: ExpensePaycodeRateTable
+  login: LoginTable
+  loginCredential: LoginCredentialTable
+  loginSession: LoginSessionTable
+  loginTwoFactor: LoginTwoFactorTable
+  loginVerification: LoginVerificationTable
+  masterKey: MasterKeyTable
+  organisationChart: OrganisationChartTable
+  paymentGroup: PaymentGroupTable
+  person: PersonTable
+  positionHolder: PositionHolderTable
+  referenceCountry: ReferenceCountryTable
+  referenceEmploymentState: ReferenceEmploymentStateTable
+  referenceState: ReferenceStateTable
+  remark: RemarkTable
+  roleGrant: RoleGrantTable
+  roleGrantCostCentre: RoleGrantCostCentreTable
+  roleGrantPaymentGroup: RoleGrantPaymentGroupTable
+  tombstone: TombstoneTable
+  userAccount: UserAccountTable
+  userAccountRole: UserAccountRoleTable
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { loadSampleGroups } from '../../src/features/imports/index.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { asSuperuser, withDatabase } from './database.ts'
+import type { SamplePerson } from './person.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { serverUrl: string; superuserUrl: string; ownerUrl: string }
+    template: string
+    masterKey: string
+    people: Record<string, SamplePerson>
+  }
+}
+
+/** One real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
+export default async function setUp(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const masterKey = randomBytes(32)
+  const template = 'muster_template'
+  await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)
+  await migrate(withDatabase(postgres.ownerUrl, template))
+  const context = await createContext({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    databaseUrl: withDatabase(postgres.serverUrl, template),
+    masterKey,
+  })
+  const people = await loadSampleGroups(context)
+  await context.close()
+  const { serverUrl, superuserUrl, ownerUrl } = postgres
+  project.provide('postgres', { serverUrl, superuserUrl, ownerUrl })
+  project.provide('template', template)
+  project.provide('masterKey', masterKey.toString('hex'))
+  project.provide('people', people)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../../src/platform/clock.ts'
+
+/** The system's clock until it is moved; from then on it goes on from where it was moved to. */
+export class MovableClock implements Clock {
+  #offset = 0
+
+  now(): number {
+    return Date.now() + this.#offset
+  }
+
+  /** @param instant ISO 8601, like `2026-07-01T00:30:00+10:00` */
+  moveTo(instant: string): void {
+    this.#offset = Date.parse(instant) - Date.now()
+  }
+
+  reset(): void {
+    this.#offset = 0
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { cloneTemplate } from './database.ts'
+import { MovableClock } from './movable-clock.ts'
+import { Person } from './person.ts'
+
+/** The people of the sample groups, by first name. */
+export type PersonName = 'priya' | 'tomas' | 'mei' | 'liam' | 'emma' | 'noah' | 'ravi' | 'olga'
+
+export type Muster = Record<PersonName, Person> & {
+  /** `http://127.0.0.1:…`, without version. */
+  address: string
+  /** The server's own connections, as its limited role. */
+  database: Database
+  /** A connection as superuser, past both walls: to arrange and to look. */
+  admin: pg.Client
+  clock: MovableClock
+  /** Error lines that the server logged. */
+  logged: string[]
+}
+
+/**
+ * A Muster of the test file's own, listening, on a database of its own with the sample groups in it. Call it at the top
+ * of a test file; what it gives is filled in before the first test. After each file, no request may have ended in a 500
+ * that the test did not ask for.
+ */
+export function startMuster(settings: Partial<Config> = {}): Muster {
+  const muster = {} as Muster
+  beforeAll(async () => {
+    const { databaseUrl, superuserUrl, drop } = await cloneTemplate()
+    const clock = new MovableClock()
+    const config = { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }), ...settings }
+    const context = await createContext({
+      config,
+      databaseUrl,
+      masterKey: Buffer.from(inject('masterKey'), 'hex'),
+      clock,
+    })
+    const app = await buildApp(context)
+    const failures: string[] = []
+    app.addHook('onResponse', async (request, reply) => {
+      if (reply.statusCode === 500) failures.push(`${request.method} ${request.url}`)
+    })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { default: driver } = await import('pg')
+    const admin = new driver.Client({ connectionString: superuserUrl })
+    await admin.connect()
+    Object.assign(muster, { address, database: context.database, admin, clock, logged: failures })
+    for (const [name, person] of Object.entries(inject('people'))) {
+      Object.assign(muster, { [name]: new Person(address, person) })
+    }
+    cleanUp = async () => {
+      await app.close()
+      await context.close()
+      await admin.end()
+      await drop()
+      expect(failures, 'requests that ended in 500').toEqual([])
+    }
+  })
+  let cleanUp = async () => {}
+  afterAll(() => cleanUp())
+  return muster
+}

@@ -1,0 +1,58 @@
+/** One line of sample-people.json. */
+export type SamplePerson = Readonly<{
+  name: string
+  email: string
+  password: string
+  apiKey: string | null
+  employerGroup: string
+  about: string
+}>
+
+export type Answer = Readonly<{
+  status: number
+  headers: Headers
+  /** Parsed where it is JSON; undefined where there is none. */
+  body: ReturnType<typeof JSON.parse>
+  text: string
+}>
+
+type Extra = Readonly<{ headers?: Record<string, string>; redirect?: 'manual' | 'follow' }>
+
+/** Somebody who calls the API with their own key, over HTTP. Paths are relative to the base address. */
+export class Person {
+  readonly #address: string
+  readonly name: string
+  readonly email: string
+  readonly apiKey: string
+
+  constructor(address: string, { name, email, apiKey }: SamplePerson) {
+    this.#address = address
+    this.name = name
+    this.email = email
+    this.apiKey = apiKey ?? ''
+  }
+
+  get = (path: string, extra: Extra = {}) => this.send('GET', path, undefined, extra)
+  post = (path: string, body?: unknown, extra: Extra = {}) => this.send('POST', path, body, extra)
+  put = (path: string, body?: unknown, extra: Extra = {}) => this.send('PUT', path, body, extra)
+  delete = (path: string, extra: Extra = {}) => this.send('DELETE', path, undefined, extra)
+
+  /** Paths that begin with a version (`/v12.5/…`) or with `//root/` are sent as they are. */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, redirect = 'manual' }: Extra = {},
+  ): Promise<Answer> {
+    const target = /^\/v\d/.test(path) ? path : path.startsWith('//root/') ? path.slice(6) : `/v12.21${path}`
+    const answer = await fetch(this.#address + target, {
+      method,
+      redirect,
+      headers: { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== ''
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+}
