@@ -40,7 +40,8 @@ const columnsQuery = `
 function moduleText(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, column => column.table)
   const interfaces = [...tables].map(
-    ([table, own]) => `export interface ${pascal(table)}Table {\n${own.map(c => `  ${camel(c.column)}: ${typeOf(c)}`).join('\n')}\n}\n`,
+    ([table, own]) =>
+      `export interface ${pascal(table)}Table {\n${own.map(c => `  ${camel(c.column)}: ${typeOf(c)}`).join('\n')}\n}\n`,
   )
   const index = [...tables.keys()].map(table => `  ${camel(table)}: ${pascal(table)}Table`).join('\n')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\nimport type { ColumnType, Generated, GeneratedAlways } from 'kysely'\n\n${interfaces.join('\n')}\nexport interface Tables {\n${index}\n}\n`

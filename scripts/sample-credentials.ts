@@ -17,8 +17,20 @@ export type Credential = {
 
 /** What the import format has no column for. */
 export type FurtherCredential =
-  | { employeeCode: string; typeCode: string; issuerName: string; registrationNumber: string; status: 'Suspended' | 'Revoked' }
-  | { employeeCode: string; typeCode: string; issuerName: string; registrationNumber: string; supersedes: { issuerName: string; registrationNumber: string } }
+  | {
+      employeeCode: string
+      typeCode: string
+      issuerName: string
+      registrationNumber: string
+      status: 'Suspended' | 'Revoked'
+    }
+  | {
+      employeeCode: string
+      typeCode: string
+      issuerName: string
+      registrationNumber: string
+      supersedes: { issuerName: string; registrationNumber: string }
+    }
 
 type State = (typeof regions)[keyof typeof regions]['state']
 
@@ -43,6 +55,7 @@ type Kind = {
   number: string
 }
 
+// biome-ignore format: a table, one row a line
 const kinds: Record<string, Kind> = {
   DriverLicence: { years: 5, issuer: 'transport', classes: ['C', 'C', 'C', 'C R'], number: '########' },
   HeavyVehicleLicence: { years: 5, issuer: 'transport', classes: ['HR', 'HC', 'HC', 'MC'], number: '########' },
@@ -80,20 +93,31 @@ export function credentialsOf(world: World): { credentials: Credential[]; furthe
 
 function wantedOf(person: Person, random: Random): string[] {
   const share = { Current: 1, Left: 0.4, Ahead: 0.5 }[person.engagement]
-  const usual = (person.profile.credentials ?? []).filter(([, chance]) => random.chance(chance * share)).map(([type]) => type)
+  const usual = (person.profile.credentials ?? [])
+    .filter(([, chance]) => random.chance(chance * share))
+    .map(([type]) => type)
   return person.key === 'nurse' ? [...new Set([...usual, 'HealthRegistration'])] : usual
 }
 
 type Making = { random: Random; numbers: Set<string> }
 
 /** Undefined where the person's state has no such body, as for people who live in New Zealand. */
-function made({ random, numbers, person, typeCode, expiry }: Making & { person: Person; typeCode: string; expiry: string }): Credential | undefined {
+function made({
+  random,
+  numbers,
+  person,
+  typeCode,
+  expiry,
+}: Making & { person: Person; typeCode: string; expiry: string }): Credential | undefined {
   const kind = kinds[typeCode]
   if (kind === undefined) throw new Error(`The sample knows no credential of type ${typeCode}.`)
   const issuerName = issuerOf(kind, person, random)
   if (issuerName === undefined) return undefined
   const of18 = plusYears(person.born, 18)
-  const earliest = of18 > plusYears(expiry, -(kind.years ?? 9)) ? plusDays(of18, random.int(20, 300)) : plusYears(expiry, -(kind.years ?? 9))
+  const earliest =
+    of18 > plusYears(expiry, -(kind.years ?? 9))
+      ? plusDays(of18, random.int(20, 300))
+      : plusYears(expiry, -(kind.years ?? 9))
   return {
     person,
     typeCode,
@@ -128,8 +152,12 @@ function numberOf(kind: Kind, { random, numbers, issuerName }: Making & { issuer
 
 /** The next certificate is there already, good from the day after the old one; a few a year, for years ahead. */
 function renewalsOf(current: readonly Credential[], making: Making): Credential[] {
-  const soon = current.filter(each => ['FirstAid', 'HealthRegistration'].includes(each.typeCode) && each.expiryDate > asAt)
-  const chosen = inOrder(soon, each => each.expiryDate).filter((each, place) => place % 6 === 0 || each.typeCode === 'HealthRegistration')
+  const soon = current.filter(
+    each => ['FirstAid', 'PoliceCheck', 'HealthRegistration'].includes(each.typeCode) && each.expiryDate > asAt,
+  )
+  const chosen = inOrder(soon, each => each.expiryDate).filter(
+    (each, place) => place % 6 === 0 || each.typeCode === 'HealthRegistration',
+  )
   return chosen.map(each => successorOf(each, plusDays(each.expiryDate, 1), making))
 }
 
@@ -147,12 +175,20 @@ function successorOf(old: Credential, from: string, making: Making): Credential 
 /** Certificates that have been replaced: the one before today's of six people. */
 function olderOnesOf(current: readonly Credential[], making: Making) {
   const chosen = current
-    .filter(each => ['FirstAid', 'PoliceCheck'].includes(each.typeCode) && each.issueDate < '2026-05-01' && each.issueDate > '2024-06-01')
+    .filter(
+      each =>
+        ['FirstAid', 'PoliceCheck'].includes(each.typeCode) &&
+        each.issueDate < '2026-05-01' &&
+        each.issueDate > '2024-06-01',
+    )
     .filter(each => each.person.engagement === 'Current' && each.person.born < '1996-01-01')
     .slice(0, 6)
   const pairs = chosen.map(now => {
     const years = kinds[now.typeCode]?.years ?? 1
-    const before = { ...successorOf(now, plusYears(now.issueDate, -years), making), expiryDate: plusDays(now.issueDate, -1) }
+    const before = {
+      ...successorOf(now, plusYears(now.issueDate, -years), making),
+      expiryDate: plusDays(now.issueDate, -1),
+    }
     return { now, before }
   })
   return {
@@ -167,7 +203,13 @@ function olderOnesOf(current: readonly Credential[], making: Making) {
 /** Suspended and revoked by hand: licences of drivers, a guard, a forklift driver. */
 function byHandOf(current: readonly Credential[]): FurtherCredential[] {
   const ofType = (typeCode: string, place: number) =>
-    current.filter(each => each.typeCode === typeCode && each.person.engagement === 'Current' && each.issueDate < asAt && each.expiryDate > '2028-06-01')[place]
+    current.filter(
+      each =>
+        each.typeCode === typeCode &&
+        each.person.engagement === 'Current' &&
+        each.issueDate < asAt &&
+        each.expiryDate > '2028-06-01',
+    )[place]
   const chosen = [
     [ofType('HeavyVehicleLicence', 0), 'Suspended'],
     [ofType('DriverLicence', 0), 'Suspended'],
@@ -185,8 +227,10 @@ const namesOf = ({ person, typeCode, issuerName, registrationNumber }: Credentia
   registrationNumber,
 })
 
-const inOrder = (credentials: readonly Credential[], of = (each: Credential) => `${each.person.code} ${each.typeCode} ${each.issueDate}`) =>
-  credentials.toSorted((one, other) => (of(one) < of(other) ? -1 : of(one) > of(other) ? 1 : 0))
+const inOrder = (
+  credentials: readonly Credential[],
+  of = (each: Credential) => `${each.person.code} ${each.typeCode} ${each.issueDate}`,
+) => credentials.toSorted((one, other) => (of(one) < of(other) ? -1 : of(one) > of(other) ? 1 : 0))
 
 export const credentialRows = (credentials: readonly Credential[]) =>
   credentials.map(({ person, ...cells }) => ({ employeeCode: person.code, ...cells }))

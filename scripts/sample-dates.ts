@@ -30,6 +30,19 @@ export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && plusD
 /** A day counted from the day of loading, `T-14`; with a time, `T-14T09:30` in the group's time zone. */
 export const fromToday = (days: number, time?: string) => `T${days < 0 ? '' : '+'}${days}${time ? `T${time}` : ''}`
 
+/** `T-3T09:15` in minutes from the day of loading. */
+export function momentOf(text: string): number {
+  const [, days, hours = 0, minutes = 0] = /^T([+-]\d+)(?:T(\d\d):(\d\d))?$/.exec(text) ?? []
+  return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes)
+}
+
+/** The last of several such moments. */
+export const latest = (moments: readonly (string | undefined)[]) =>
+  moments
+    .filter(each => each !== undefined)
+    .toSorted((one, other) => momentOf(one) - momentOf(other))
+    .at(-1)
+
 function plusDaysOrNothing(text: string): string | undefined {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)

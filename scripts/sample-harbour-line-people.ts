@@ -1,16 +1,28 @@
 import type { UserRole } from '../server/src/domain/user-role.ts'
 import type { AccountPlan, CastMember, GroupPlan, Outsider, RoleGrant } from './sample-plan.ts'
 
+// biome-ignore format: a table, one row a line
 const ferries = ['FER', 'FER-CTL', 'FER-CUS', 'FER-SYD', 'FER-SYD-CQ', 'FER-SYD-CQ-DK', 'FER-SYD-BAR', 'FER-SYD-PYR',
   'FER-MAN', 'FER-RIV', 'FER-FLT', 'FER-FLT-INN', 'FER-FLT-MAN', 'FER-FLT-RIV', 'FER-FLT-CHR', 'FER-ENG', 'FER-ENG-BAL']
-const logistics = ['LOG', 'LOG-NSW', 'LOG-NSW-BOT', 'LOG-NSW-ENF', 'LOG-NSW-NEW', 'LOG-BNE', 'LOG-GLT', 'LOG-MEL', 'LOG-AKL']
+const logistics = [
+  'LOG',
+  'LOG-NSW',
+  'LOG-NSW-BOT',
+  'LOG-NSW-ENF',
+  'LOG-NSW-NEW',
+  'LOG-BNE',
+  'LOG-GLT',
+  'LOG-MEL',
+  'LOG-AKL',
+]
 const headOffice = ['HO', 'HO-EXE', 'HO-HR', 'HO-PAY', 'HO-FIN', 'HO-ICT', 'HO-LEG', 'HO-SAF']
 const sydneyTerminals = ['FER-SYD', 'FER-SYD-CQ', 'FER-SYD-CQ-DK', 'FER-SYD-BAR', 'FER-SYD-PYR']
 
 const shiftLead: readonly UserRole[] = ['LeaveApprover', 'TimesheetApprover']
 
+// biome-ignore format: a table, one row a line
 export const cast: Record<string, readonly CastMember[]> = {
-  md: [{ key: 'managingDirector', given: 'Margaret', family: 'Whitfield', gender: 'Female', born: '1966-02-19', start: '2009-01-12', since: '2017-07-01', near: 'north' }],
+  md: [{ key: 'managingDirector', given: 'Margaret', family: 'Whitfield', gender: 'Female', title: 'Ms', born: '1966-02-19', start: '2009-01-12', since: '2017-07-01', near: 'north' }],
   coo: [{ key: 'chiefOperating', given: 'Stephen', family: 'Angelopoulos', gender: 'Male', born: '1971-10-05', start: '2012-05-21', since: '2019-02-04', preferred: 'Steve' }],
   cfo: [{ key: 'chiefFinancial', given: 'Hui Min', family: 'Tan', gender: 'Female', title: 'Dr', born: '1974-12-01', start: '2016-08-15' }],
   peopleDirector: [{ key: 'priya', given: 'Priya', family: 'Raman', gender: 'Female', title: 'Ms', born: '1978-04-12', start: '2014-02-03', since: '2018-07-02', near: 'inner', hours: '37.5',
@@ -51,6 +63,7 @@ export const cast: Record<string, readonly CastMember[]> = {
     { key: 'wharfLate', given: 'Salote', family: 'Taufa', gender: 'Female', born: '1986-12-28', start: '2011-09-26', since: '2020-02-03', type: 'PartTime', hours: '19' },
   ],
   wharfBarangaroo: [{ key: 'barangaroo', given: 'Con', family: 'Vlahos', gender: 'Male', born: '1975-06-06', start: '2008-04-14', since: '2020-06-29' }],
+  serviceBarangaroo: [{ key: 'orla', given: 'Orla', family: 'Brennan', gender: 'Female', born: '2003-06-16', start: '2024-11-18', type: 'Casual' }],
   serviceQuay: [{ key: 'shirin', given: 'Shirin', family: 'Hosseini', gender: 'Female', born: '1996-09-09', start: '2022-05-16', type: 'FullTime' },
     { key: 'newlyWed', given: 'Charlotte', family: 'Mansour', gender: 'Female', title: 'Mrs', born: '1994-11-30', start: '2020-10-12', type: 'PartTime', hours: '24' }],
   deckInner: [{ key: 'danielDeck', given: 'Daniel', family: 'Nguyen', gender: 'Male', born: '2001-08-14', start: '2022-11-07', type: 'Casual', near: 'west' }],
@@ -59,11 +72,14 @@ export const cast: Record<string, readonly CastMember[]> = {
   host: [{ key: 'host', given: 'Camila', family: 'Rodríguez', gender: 'Female', born: '2000-02-29', start: '2023-10-02', type: 'Casual' }],
   operator: [{ key: 'operator', given: 'Kirra', family: 'Madden', gender: 'NonBinary', title: 'Mx', born: '1993-01-20', start: '2019-08-12', type: 'FullTime' },
     { key: 'careerBreak', given: 'Vivian', family: 'Cheung', gender: 'Female', born: '1989-09-01', start: '2015-02-23', type: 'FullTime', status: 'Inactive' }],
+  roster: [{ key: 'retiring', given: 'Gregory', family: 'Ashworth', gender: 'Male', born: '1961-09-02', start: '1995-07-10', type: 'FullTime', preferred: 'Greg' }],
+  fitter: [{ key: 'fitter', given: 'Branko', family: 'Horvat', gender: 'Male', born: '1979-12-17', start: '2016-02-22', type: 'FullTime' }],
   electrician: [{ key: 'charging', given: 'Nuwan', family: 'Jayasuriya', gender: 'Male', born: '1985-10-27', start: '2014-05-05' }],
   shiftBotany: [
     { key: 'noah', given: 'Noah', family: 'Haddad', gender: 'Male', title: 'Mr', born: '1986-06-14', start: '2013-10-21', since: '2019-03-04', near: 'south', type: 'FullTime', roles: shiftLead },
     { key: 'nightShift', given: 'Viliami', family: 'Tupou', gender: 'Male', born: '1982-03-19', start: '2010-01-18', since: '2017-05-01', near: 'south', type: 'FullTime', roles: shiftLead, preferred: 'Bill' },
   ],
+  handlerGeelong: [{ key: 'geelongActing', given: 'Shane', family: 'Cooper', gender: 'Male', born: '1985-12-11', start: '2017-08-14', type: 'FullTime' }],
   driverBotany: [{ key: 'twoJobs', given: 'Daniel', family: 'Okafor', gender: 'Male', title: 'Mr', born: '1987-02-17', start: '2020-07-13', near: 'south', type: 'Casual', taxFileNumber: '917284365' }],
 }
 
@@ -85,6 +101,7 @@ export const responsibleFor: GroupPlan['responsibleFor'] = {
   payrollSalaried: { costCentres: ['HO-PAY'], paymentGroups: ['MO'] },
 }
 
+// biome-ignore format: a table, one row a line
 export const outsiders: readonly Outsider[] = [
   { key: 'auditor', title: 'Ms', given: 'Helen', family: 'Brandt', email: 'helen.brandt@brandthale.example', emailType: 'HTML', status: 'Active', roles: ['Auditor'], born: '1969-05-02', near: 'north' },
   { key: 'formerAuditor', title: 'Mr', given: 'Graham', family: 'Hale', email: 'graham.hale@brandthale.example', emailType: 'HTML', status: 'Inactive', roles: ['Auditor'], near: 'north' },
@@ -96,6 +113,7 @@ export const outsiders: readonly Outsider[] = [
   { key: 'aucklandPayroll', title: 'Ms', given: 'Ngaire', family: 'Parata', email: 'ngaire.parata@tasmanpay.example', emailType: 'HTML', status: 'Pending', roles: ['SubmitPayrollAuthority'], born: '1985-04-26', near: 'auckland', costCentres: ['LOG-AKL'] },
 ]
 
+// biome-ignore format: a table, one row a line
 export const roleGrants: readonly RoleGrant[] = [
   { of: 'partnerFerries', role: 'HumanResourcesAdministrator', from: '2019-07-01', costCentres: ferries },
   { of: 'partnerLogistics', role: 'HumanResourcesAdministrator', from: '2020-02-01', costCentres: logistics },
@@ -118,9 +136,11 @@ export const roleGrants: readonly RoleGrant[] = [
   { of: 'bureauRun', role: 'VerifyPayrollAuthority', from: '2023-07-01', to: '2025-06-30', paymentGroups: ['WK'] },
 ]
 
+// biome-ignore format: a table, one row a line
 const everyScope = ['read', 'change-requests.write', 'change-requests.decide', 'credentials.write', 'expenses.write',
   'employees.write', 'employees.sensitive', 'employees.tfn', 'audit.read', 'admin']
 
+// biome-ignore format: a table, one row a line
 export const accounts: Record<string, AccountPlan> = {
   priya: {
     of: 'priya',

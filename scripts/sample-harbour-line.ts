@@ -7,6 +7,7 @@ const manager: readonly UserRole[] = ['ChangeRequestApprover', 'LeaveApprover', 
 /** Of people who lead a shift: its hours and holidays, nothing that costs more. */
 const supervisor: readonly UserRole[] = ['LeaveApprover', 'TimesheetApprover']
 
+// biome-ignore format: a table, one row a line
 const costCentres: readonly CostCentrePlan[] = [
   { code: 'HL', name: 'Harbour Line' },
   { code: 'HO', name: 'Head office', parentCode: 'HL', employerCode: 'HLF' },
@@ -50,6 +51,7 @@ const costCentres: readonly CostCentrePlan[] = [
   { code: 'LOG-AKL', name: 'Auckland depot', parentCode: 'LOG', employerCode: 'HLL' },
 ]
 
+// biome-ignore format: a table, one row a line
 const profiles: Record<string, Profile> = {
   executive: {
     paymentGroup: 'MO', ages: [44, 62], men: 0.5, types: [['FullTime', 1]], hours: '37.5', hasDesk: true,
@@ -128,6 +130,7 @@ const profiles: Record<string, Profile> = {
   },
 }
 
+// biome-ignore format: a table, one row a line
 const line: readonly Omit<PositionPlan, 'chart'>[] = [
   // Executive
   { key: 'md', name: 'Managing Director', costCentre: 'HO-EXE', count: 1, profile: 'executive', roles: manager },
@@ -256,6 +259,7 @@ const line: readonly Omit<PositionPlan, 'chart'>[] = [
   { key: 'handlerAuckland', name: 'Freight Handler, Auckland', under: 'auckland', costCentre: 'LOG-AKL', count: 6, profile: 'depot', near: 'auckland' },
 ]
 
+// biome-ignore format: a table, one row a line
 const projects: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
   { key: 'sponsor', name: 'Program Sponsor', costCentre: 'HO-EXE' },
   { key: 'programLead', name: 'Program Office Lead', under: 'sponsor', costCentre: 'HO-EXE' },
@@ -273,6 +277,7 @@ const projects: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
   { key: 'jetcatProject', name: 'Project Manager, JetCat Retirement', under: 'sponsor', costCentre: 'FER-FLT', status: 'Inactive' },
 ]
 
+// biome-ignore format: a table, one row a line
 const safety: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
   { key: 'chair', name: 'Chair, Safety Committee', costCentre: 'HO-SAF' },
   { key: 'repQuay', name: 'Safety Representative, Sydney Terminals', under: 'chair', costCentre: 'FER-SYD' },
@@ -288,10 +293,11 @@ const safety: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
   { key: 'drills', name: 'Drill Coordinator', under: 'response', costCentre: 'HO-SAF', status: 'Inactive' },
 ]
 
+// biome-ignore format: a table, one row a line
 const holders: readonly HolderPlan[] = [
   { position: 'seniorRiver', of: 'masterRiver#0', type: 'Acting', from: '2025-03-03', to: '2026-02-27' },
   { position: 'wharfPyrmont', of: 'wharfBarangaroo#0', type: 'Acting', from: '2025-09-01', to: '2026-03-31' },
-  { position: 'geelong', of: 'handlerGeelong#0', type: 'Acting', from: '2026-01-12', to: '2026-06-26' },
+  { position: 'geelong', of: 'geelongActing', type: 'Acting', from: '2026-01-12', to: '2026-06-26' },
   { position: 'serviceQuay', of: 'emma', type: 'Primary', from: '2019-02-18', to: '2021-08-01' },
   { position: 'wharfQuay', of: 'liam', type: 'Primary', from: '2009-06-15', to: '2016-06-30' },
   { position: 'manlyTerminal', of: 'mei', type: 'Primary', from: '2012-03-05', to: '2018-11-30' },
@@ -323,6 +329,7 @@ const holders: readonly HolderPlan[] = [
   { position: 'firstAid', of: 'injury#0', type: 'Secondary', from: '2022-06-01' },
 ]
 
+// biome-ignore format: a table, one row a line
 const paycodes: readonly Paycode[] = [
   { code: 'MEAL', name: 'Meal while away from base', kind: 'Reimbursement', maxAmount: '95.00', unit: '', unitRate: '' },
   { code: 'ACCOM', name: 'Accommodation', kind: 'Reimbursement', maxAmount: '280.00', unit: '', unitRate: '' },
@@ -341,6 +348,7 @@ const paycodes: readonly Paycode[] = [
   { code: 'KM-BIKE', name: 'Own motorcycle', kind: 'PerKilometre', maxAmount: '', unit: 'km', unitRate: '0.52' },
 ]
 
+// biome-ignore format: a table, one row a line
 export const harbourLine: GroupPlan = {
   folder: 'harbour-line',
   name: 'Harbour Line',

@@ -10,7 +10,8 @@ const words = (text: string) => text.trim().split(/\s*,\s*/)
 const heritages: readonly Heritage[] = [
   {
     weight: 30,
-    women: words(`Sarah, Jessica, Rebecca, Emily, Olivia, Charlotte, Grace, Hannah, Amy, Lauren, Nicole, Kylie, Michelle,
+    women:
+      words(`Sarah, Jessica, Rebecca, Emily, Olivia, Charlotte, Grace, Hannah, Amy, Lauren, Nicole, Kylie, Michelle,
       Karen, Susan, Deborah, Jennifer, Katherine, Georgia, Sophie, Zoë, Chloe, Alice, Lucy, Belinda, Tracey, Megan, Holly`),
     men: words(`James, William, Thomas, Jack, Daniel, Matthew, Joshua, Benjamin, Samuel, Andrew, Peter, Mark, David, Paul,
       Stephen, Gregory, Craig, Shane, Scott, Lachlan, Hamish, Angus, Nicholas, Robert, Michael, Christopher, Adam, Luke`),
@@ -125,6 +126,7 @@ const heritages: readonly Heritage[] = [
   },
 ]
 
+// biome-ignore format: a table, one row a line
 const nicknames: Record<string, string> = {
   William: 'Bill', Thomas: 'Tom', Daniel: 'Dan', Matthew: 'Matt', Joshua: 'Josh', Benjamin: 'Ben', Samuel: 'Sam',
   Andrew: 'Andy', Gregory: 'Greg', Nicholas: 'Nick', Robert: 'Rob', Michael: 'Mick', Christopher: 'Chris',
@@ -149,7 +151,11 @@ export function titleOf(random: Random, gender: Gender): string {
   if (random.chance(0.06)) return ''
   if (gender === 'NonBinary') return 'Mx'
   if (gender === 'Male') return 'Mr'
-  return random.weighted([['Ms', 60], ['Mrs', 24], ['Miss', 16]])
+  return random.weighted([
+    ['Ms', 60],
+    ['Mrs', 24],
+    ['Miss', 16],
+  ])
 }
 
 /** `zoe.obrien` for Zoë O'Brien: letters of ASCII only, as most mail systems still want it. */
@@ -157,5 +163,8 @@ export const mailNameOf = (given: string, family: string) =>
   [given, family].map(name => plainLettersOf(name).toLowerCase()).join('.')
 
 function plainLettersOf(name: string): string {
-  return name.normalize('NFD').replace(/ı/g, 'i').replace(/[^A-Za-z]/g, '')
+  return name
+    .normalize('NFD')
+    .replace(/ı/g, 'i')
+    .replace(/[^A-Za-z]/g, '')
 }

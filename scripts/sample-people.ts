@@ -7,7 +7,14 @@ import { type Random, randomFrom } from './sample-random.ts'
 
 export type Engagement = 'Current' | 'Left' | 'Ahead'
 
-export type Address = { address1: string; address2: string; suburb: string; state: string; postcode: string; country: string }
+export type Address = {
+  address1: string
+  address2: string
+  suburb: string
+  state: string
+  postcode: string
+  country: string
+}
 
 /** An employee, complete but for what follows from the whole group (code, e-mail, numbers). */
 type Draft = {
@@ -40,9 +47,15 @@ export type Person = Draft & { code: string; email: string; taxFileNumber: strin
 /** Everybody of the group who is, was or will be an employee, in the order of their codes: by first day. */
 export function peopleOf(plan: GroupPlan): Person[] {
   const random = randomFrom(`${plan.folder}/people`)
-  const taken = new Set(Object.values(plan.cast).flat().map(each => `${each.given} ${each.family}`))
+  const taken = new Set(
+    Object.values(plan.cast)
+      .flat()
+      .map(each => `${each.given} ${each.family}`),
+  )
   const drafts = plan.positions.flatMap(position => [
-    ...Array.from({ length: position.count }, (_, place) => draftOf({ plan, random, taken, position, place, engagement: 'Current' })),
+    ...Array.from({ length: position.count }, (_, place) =>
+      draftOf({ plan, random, taken, position, place, engagement: 'Current' }),
+    ),
     ...plan.leavers
       .filter(([key]) => key === position.key)
       .flatMap(([, count]) => Array.from({ length: count }, (_, place) => place))
@@ -72,21 +85,42 @@ function draftOf(making: Making): Draft {
   const profile = plan.profiles[position.profile ?? '']
   if (profile === undefined) throw new Error(`Position ${position.key} of ${plan.name} has people but no profile.`)
   const gender = cast.gender ?? genderOf(random, profile)
-  const born = cast.born ?? dayAtRandom(random, plusYears(asAt, -profile.ages[1]), plusYears(asAt, -profile.ages[0]))
-  const dates = { ...datesOf(making, born), ...(cast.start && { start: cast.start, since: cast.since ?? cast.start }) }
+  const born = cast.born ?? birthdayOf(making, profile)
+  const dates = {
+    ...datesOf(making, born, profile.ages[0]),
+    ...(cast.start && { start: cast.start, since: cast.since ?? cast.start }),
+  }
   const type = cast.type ?? (position.roles ? 'FullTime' : random.weighted(profile.types))
   const home = cast.near ?? homeOf(random, position.near ?? plan.home)
   return {
     ref: `${position.key}${signs[engagement]}${place}`,
     ...(cast.key && { key: cast.key }),
-    cast, position, profile, engagement, gender, born, ...dates, type, home,
+    cast,
+    position,
+    profile,
+    engagement,
+    gender,
+    born,
+    ...dates,
+    type,
+    home,
     ...namesOf(making, cast, gender),
     title: cast.title ?? titleOf(random, gender),
     hours: cast.hours ?? hoursOf(random, profile, type),
     ...(addressOf(random, home, cast) ?? {}),
     mobilePhone: random.chance(0.94) ? random.pick(mobilePhones) : '',
-    workPhone: profile.hasDesk && regions[home].areaCode ? `(${regions[home].areaCode}) 5550 ${random.int(1000, 9899)}` : '',
+    workPhone:
+      profile.hasDesk && regions[home].areaCode ? `(${regions[home].areaCode}) 5550 ${random.int(1000, 9899)}` : '',
   }
+}
+
+/** Whoever leads is no beginner; whoever is yet to begin will be of the age then. */
+function birthdayOf({ random, position, start = asAt }: Making, { ages: [youngest, oldest] }: Profile): string {
+  return dayAtRandom(
+    random,
+    plusYears(start, -oldest),
+    plusYears(start, -(position.roles ? Math.max(youngest, 35) : youngest)),
+  )
 }
 
 const genderOf = (random: Random, profile: Profile): Gender =>
@@ -100,15 +134,16 @@ function namesOf({ random, taken }: Making, cast: Partial<CastMember>, gender: G
   return { given, family, preferred: cast.given ? (cast.preferred ?? '') : (name.preferred ?? '') }
 }
 
-/** First and last day, always after the eighteenth birthday or so; people who lead have been there for longer. */
-function datesOf({ random, position, engagement, start }: Making, born: string) {
+/** First and last day, never as a child; people who lead have been there for longer. */
+function datesOf({ random, position, engagement, start }: Making, born: string, youngest: number) {
   if (start !== undefined) return { start, since: start, end: '' }
   const end = engagement === 'Left' ? dayAtRandom(random, '2023-02-01', '2026-10-16') : ''
   const latest = plusDays(end || asAt, position.roles ? -1500 : -60)
-  const adult = plusYears(born, 17)
-  const earliest = [adult, '1992-01-06', plusYears(latest, -random.int(2, position.roles ? 24 : 18))].sort().at(-1) ?? adult
-  const first = mondayOf(earliest < latest ? dayAtRandom(random, earliest, latest) : latest)
-  const promoted = position.roles && random.chance(0.6) ? mondayOf(dayAtRandom(random, plusDays(first, 400), end || asAt)) : first
+  const adult = plusYears(born, Math.min(youngest, 24))
+  const span = Math.max(0, Math.min(daysBetween(adult, latest), 26 * 365))
+  const first = mondayOf(plusDays(latest, -Math.floor(span * random.skewed(position.roles ? 1 : 1.7))))
+  const promoted =
+    position.roles && random.chance(0.6) ? mondayOf(dayAtRandom(random, plusDays(first, 400), end || asAt)) : first
   return { start: first, since: promoted, end }
 }
 

@@ -57,7 +57,6 @@ export type CastMember = {
   taxFileNumber?: string
   roles?: readonly UserRole[]
   isAuthority?: true
-  authorityStatus?: 'Inactive'
 }
 
 /** An authority who is nobody's employee. */
@@ -93,7 +92,10 @@ export type HolderPlan = {
   to?: string
 }
 
-export type ScopePlan = { type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'; codes?: string[] }
+export type ScopePlan = {
+  type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'
+  codes?: string[]
+}
 
 export type AccountPlan = {
   of: PersonRef

@@ -19,7 +19,12 @@ export function randomFrom(seed: string) {
     return item
   }
   const digits = (count: number) => Array.from({ length: count }, () => int(0, 9)).join('')
-  return { int, pick, digits, chance: (share: number) => next() < share, weighted, shuffled, guid }
+  return { int, pick, digits, chance: (share: number) => next() < share, skewed, weighted, shuffled, guid }
+
+  /** From 0 to 1; the higher the bend, the more often near 0. */
+  function skewed(bend: number): number {
+    return next() ** bend
+  }
 
   function weighted<Item>(choices: readonly (readonly [Item, number])[]): Item {
     let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
@@ -32,7 +37,7 @@ export function randomFrom(seed: string) {
 
   function shuffled<Item>(items: readonly Item[]): Item[] {
     const rest = [...items]
-    return items.map(() => rest.splice(int(0, rest.length - 1), 1)).flat()
+    return items.flatMap(() => rest.splice(int(0, rest.length - 1), 1))
   }
 
   /** Of the form that random GUIDs have (RFC 9562, version 4), in lower case. */

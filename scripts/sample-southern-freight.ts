@@ -3,6 +3,7 @@ import type { CastMember, GroupPlan, PositionPlan } from './sample-plan.ts'
 
 const manager: readonly UserRole[] = ['ChangeRequestApprover', 'LeaveApprover', 'ExpenseApprover', 'TimesheetApprover']
 
+// biome-ignore format: a table, one row a line
 const line: readonly Omit<PositionPlan, 'chart'>[] = [
   { key: 'general', name: 'General Manager', costCentre: 'HO', count: 1, profile: 'office', roles: manager },
   { key: 'people', name: 'Payroll and People Manager', under: 'general', costCentre: 'HO-HR', count: 1, profile: 'office' },
@@ -27,6 +28,7 @@ const line: readonly Omit<PositionPlan, 'chart'>[] = [
   { key: 'handlerDevonport', name: 'Freight Handler, Devonport', under: 'devonport', costCentre: 'LOG-DPT', count: 2, profile: 'depot', near: 'devonport' },
 ]
 
+// biome-ignore format: a table, one row a line
 const safety: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
   { key: 'chair', name: 'Chair, Safety Committee', costCentre: 'LOG' },
   { key: 'repDandenong', name: 'Safety Representative, Dandenong', under: 'chair', costCentre: 'LOG-MEL' },
@@ -35,6 +37,7 @@ const safety: readonly Omit<PositionPlan, 'chart' | 'count'>[] = [
 ]
 
 /** Some have namesakes at Harbour Line; Daniel Okafor is the same man in two jobs, with one tax file number. */
+// biome-ignore format: a table, one row a line
 const cast: Record<string, readonly CastMember[]> = {
   general: [{ key: 'generalManager', given: 'Robert', family: 'Ashworth', gender: 'Male', born: '1965-04-08', start: '2003-02-03', since: '2012-07-02' }],
   people: [{ key: 'olga', given: 'Olga', family: 'Petrova', gender: 'Female', title: 'Ms', born: '1976-10-03', start: '2010-03-15', since: '2016-07-01', type: 'FullTime',
@@ -46,6 +49,7 @@ const cast: Record<string, readonly CastMember[]> = {
   driverDandenong: [{ key: 'twoJobs', given: 'Daniel', family: 'Okafor', gender: 'Male', title: 'Mr', born: '1987-02-17', start: '2022-10-31', type: 'Casual', near: 'melbourne', taxFileNumber: '917284365' }],
 }
 
+// biome-ignore format: a table, one row a line
 export const southernFreight: GroupPlan = {
   folder: 'southern-freight',
   name: 'Southern Freight',

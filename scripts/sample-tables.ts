@@ -2,8 +2,8 @@ import { asAt } from './sample-dates.ts'
 import type { Person } from './sample-people.ts'
 import { mobilePhones, regions, streets, suburbsOf } from './sample-places.ts'
 import type { Outsider } from './sample-plan.ts'
-import { randomFrom } from './sample-random.ts'
-import type { Authority, World } from './sample-world.ts'
+import { type Random, randomFrom } from './sample-random.ts'
+import type { Authority, Holder, World } from './sample-world.ts'
 
 export type Row = Record<string, string>
 
@@ -35,15 +35,11 @@ export function structureTables({ plan, positionCode }: World): Record<string, R
 
 /** The people of a group, one list of rows per file of the import format. */
 export function peopleTables(world: World): Record<string, Row[]> {
-  const { plan, people, authorities, positionCode } = world
+  const { plan, people, authorities } = world
   const random = randomFrom(`${plan.folder}/authorities`)
   return {
     'employees.csv': people.map(each => employeeRow(world, each)),
-    'authorities.csv': authorities.map(each => ({
-      ...(each.outsider ? outsiderCells(each, each.outsider) : insiderCells(each)),
-      costCentreCodes: each.costCentres.join(';'),
-      paymentGroupCodes: each.paymentGroups.join(';'),
-    })),
+    'authorities.csv': authorities.map(each => authorityRow(random, each)),
     'authority-roles.csv': plan.roleGrants.map(grant => ({
       authorityCode: world.authority(grant.of).code,
       role: grant.role,
@@ -52,70 +48,77 @@ export function peopleTables(world: World): Record<string, Row[]> {
       costCentreCodes: (grant.costCentres ?? []).join(';'),
       paymentGroupCodes: (grant.paymentGroups ?? []).join(';'),
     })),
-    'position-holders.csv': world.holders.map(({ position, person, authority, from, to, type }) => {
-      const asAuthority = authority !== undefined && (person === undefined || random.chance(0.6))
-      return {
-        positionCode: positionCode(position.key),
-        authorityCode: asAuthority ? authority.code : '',
-        employeeCode: asAuthority ? '' : (person?.code ?? ''),
-        from,
-        to: to ?? '',
-        assignmentType: type,
-      }
-    }),
-  }
-
-  function insiderCells(authority: Authority): Row {
-    const { person } = authority
-    const extension = person?.workPhone && random.chance(0.8) ? person.workPhone.slice(-4) : ''
-    return authorityCells(authority, {
-      title: person?.title ?? '',
-      givenName: person?.given ?? '',
-      familyName: person?.family ?? '',
-      email: person?.email ?? '',
-      emailType: random.chance(0.8) ? 'HTML' : 'Text',
-      employeeCode: person?.code ?? '',
-      workExtension: extension,
-    })
-  }
-
-  /** Nobody's employee: dates, phones and address are their own. */
-  function outsiderCells(authority: Authority, outsider: Outsider): Row {
-    const place = outsider.near && random.pick(suburbsOf(outsider.near))
-    return authorityCells(authority, {
-      title: outsider.title,
-      givenName: outsider.given,
-      familyName: outsider.family,
-      email: outsider.email,
-      emailType: outsider.emailType,
-      dateOfBirth: outsider.born ?? '',
-      mobilePhone: random.pick(mobilePhones),
-      workPhone: place?.areaCode ? `(${place.areaCode}) 7010 ${random.int(1000, 9899)}` : '',
-      ...(place && {
-        address1: `Level ${random.int(2, 31)}`,
-        address2: `${random.int(1, 400)} ${random.pick(streets)}`,
-        suburb: place.suburb,
-        state: place.state,
-        postcode: place.postcode,
-        country: place.country,
-      }),
-    })
+    'position-holders.csv': world.holders.map(each => holderRow(world, random, each)),
   }
 }
 
+/** People who are both are entered now as the one, now as the other: the format takes either. */
+function holderRow({ positionCode }: World, random: Random, holder: Holder): Row {
+  const { position, person, authority, from, to = '', type } = holder
+  const asAuthority = authority !== undefined && (person === undefined || random.chance(0.6))
+  return {
+    positionCode: positionCode(position.key),
+    authorityCode: asAuthority ? authority.code : '',
+    employeeCode: asAuthority ? '' : (person?.code ?? ''),
+    from,
+    to,
+    assignmentType: type,
+  }
+}
+
+function authorityRow(random: Random, authority: Authority): Row {
+  const { code, status, roles, person, outsider, costCentres, paymentGroups } = authority
+  return {
+    ...noAuthority,
+    ...(person && insiderCells(random, person)),
+    ...(outsider && outsiderCells(random, outsider)),
+    code,
+    status,
+    roles: roles.join(';'),
+    costCentreCodes: costCentres.join(';'),
+    paymentGroupCodes: paymentGroups.join(';'),
+  }
+}
+
+/** An employee's date of birth, phones and address are in the employee's row alone. */
+const insiderCells = (random: Random, person: Person): Row => ({
+  title: person.title,
+  givenName: person.given,
+  familyName: person.family,
+  email: person.email,
+  emailType: random.chance(0.8) ? 'HTML' : 'Text',
+  employeeCode: person.code,
+  workExtension: person.workPhone && random.chance(0.8) ? person.workPhone.slice(-4) : '',
+})
+
+function outsiderCells(random: Random, outsider: Outsider): Row {
+  const place = outsider.near && random.pick(suburbsOf(outsider.near))
+  return {
+    title: outsider.title,
+    givenName: outsider.given,
+    familyName: outsider.family,
+    email: outsider.email,
+    emailType: outsider.emailType,
+    dateOfBirth: outsider.born ?? '',
+    mobilePhone: random.pick(mobilePhones),
+    workPhone: place?.areaCode ? `(${place.areaCode}) 7010 ${random.int(1000, 9899)}` : '',
+    ...(place && {
+      address1: `Level ${random.int(2, 31)}`,
+      address2: `${random.int(1, 400)} ${random.pick(streets)}`,
+      suburb: place.suburb,
+      state: place.state,
+      postcode: place.postcode,
+      country: place.country,
+    }),
+  }
+}
+
+// biome-ignore format: a table, one row a line
 const noAuthority = {
   code: '', title: '', givenName: '', familyName: '', email: '', emailType: '', status: '', roles: '', employeeCode: '',
   dateOfBirth: '', mobilePhone: '', workPhone: '', workExtension: '', address1: '', address2: '', suburb: '', state: '',
-  postcode: '', country: '',
+  postcode: '', country: '', costCentreCodes: '', paymentGroupCodes: '',
 }
-
-const authorityCells = ({ code, status, roles }: Authority, cells: Row): Row => ({
-  ...noAuthority,
-  ...cells,
-  code,
-  status,
-  roles: roles.join(';'),
-})
 
 function employeeRow({ employerCode }: World, person: Person): Row {
   const { profile, address } = person

@@ -14,7 +14,10 @@ export type Authority = {
   paymentGroups: readonly string[]
 }
 
-export type Holder = { position: PositionPlan; person?: Person; authority?: Authority } & Pick<HolderPlan, 'type' | 'from' | 'to'>
+export type Holder = { position: PositionPlan; person?: Person; authority?: Authority } & Pick<
+  HolderPlan,
+  'type' | 'from' | 'to'
+>
 
 export type World = ReturnType<typeof worldOf>
 
@@ -23,13 +26,11 @@ export function worldOf(plan: GroupPlan) {
   const people = peopleOf(plan)
   const authorities = authoritiesOf(plan, people)
   const codes = positionCodesOf(plan)
-  const person = (ref: PersonRef) => found(people.find(each => each.key === ref || each.ref === ref), ref)
-  const authority = (ref: PersonRef) =>
-    found(authorities.find(each => isCalled(each, ref)), ref)
-  const position = (key: string) => found(plan.positions.find(each => each.key === key), key)
-  const positionCode = (key: string) => found(codes.get(key), key)
-  const employerCode = (paymentGroup: string) =>
-    found(plan.paymentGroups.find(each => each.code === paymentGroup), paymentGroup).employerCode
+  const person = (ref: PersonRef) => only(people, ref, each => each.key === ref || each.ref === ref)
+  const authority = (ref: PersonRef) => only(authorities, ref, each => isCalled(each, ref))
+  const position = (key: string) => only(plan.positions, key, each => each.key === key)
+  const positionCode = (key: string) => codes.get(position(key)) ?? ''
+  const employerCode = (group: string) => only(plan.paymentGroups, group, each => each.code === group).employerCode
   const authorityOf = (who: Person) => authorities.find(each => each.person === who)
   const holders = holdersOf({ plan, people, person, authorities, position })
   return { plan, people, authorities, holders, person, authority, authorityOf, position, positionCode, employerCode }
@@ -38,40 +39,44 @@ export function worldOf(plan: GroupPlan) {
 const isCalled = (authority: Authority, ref: PersonRef) =>
   authority.outsider?.key === ref || authority.person?.key === ref || authority.person?.ref === ref
 
-function found<Thing>(thing: Thing | undefined, name: string): Thing {
+function only<Thing>(things: readonly Thing[], name: string, isIt: (thing: Thing) => boolean): Thing {
+  const thing = things.find(isIt)
   if (thing === undefined) throw new Error(`The sample has no ${name}.`)
   return thing
 }
 
-function positionCodesOf(plan: GroupPlan): Map<string, string> {
+function positionCodesOf(plan: GroupPlan): Map<PositionPlan, string> {
   const random = randomFrom(`${plan.folder}/positions`)
-  return new Map(plan.positions.map(position => [position.key, random.guid()]))
+  return new Map(plan.positions.map(position => [position, random.guid()]))
 }
 
 /** Everyone who leads somebody, or has a role or an account to show; then the outsiders. */
 function authoritiesOf(plan: GroupPlan, people: readonly Person[]): Authority[] {
   const granted = new Set(plan.roleGrants.map(grant => grant.of))
   const insiders = people
-    .filter(each => each.position.roles || each.cast.roles || each.cast.isAuthority || granted.has(each.ref) || granted.has(each.key ?? ''))
+    .filter(each => each.position.roles || each.cast.roles || each.cast.isAuthority || granted.has(each.ref))
     .toSorted((one, other) => plan.positions.indexOf(one.position) - plan.positions.indexOf(other.position))
-  const entries = [...insiders.map(person => ({ person })), ...plan.outsiders.map(outsider => ({ outsider }))]
-  return entries.map((entry, place) => {
-    const code = `A${101 + place}`
-    if ('outsider' in entry) {
-      const { status, roles, costCentres = [], paymentGroups = [] } = entry.outsider
-      return { code, outsider: entry.outsider, status, roles, costCentres, paymentGroups }
-    }
-    const { person } = entry
-    const wider = plan.responsibleFor[person.key ?? ''] ?? plan.responsibleFor[person.ref] ?? {}
-    return {
-      code,
-      person,
-      status: person.cast.authorityStatus ?? ({ Current: 'Active', Left: 'Inactive', Ahead: 'Pending' } as const)[person.engagement],
-      roles: person.cast.roles ?? person.position.roles ?? [],
-      costCentres: wider.costCentres ?? (person.position.roles ? [person.position.costCentre] : []),
-      paymentGroups: wider.paymentGroups ?? [],
-    }
-  })
+  const all = [...insiders.map(each => insiderOf(plan, each)), ...plan.outsiders.map(outsiderOf)]
+  return all.map((authority, place) => ({ code: `A${101 + place}`, ...authority }))
+}
+
+const statuses = { Current: 'Active', Left: 'Inactive', Ahead: 'Pending' } as const
+
+function insiderOf(plan: GroupPlan, person: Person): Omit<Authority, 'code'> {
+  const { cast, position, engagement } = person
+  const wider = plan.responsibleFor[person.key ?? ''] ?? plan.responsibleFor[person.ref] ?? {}
+  return {
+    person,
+    status: statuses[engagement],
+    roles: cast.roles ?? position.roles ?? [],
+    costCentres: wider.costCentres ?? (position.roles ? [position.costCentre] : []),
+    paymentGroups: wider.paymentGroups ?? [],
+  }
+}
+
+function outsiderOf(outsider: Outsider): Omit<Authority, 'code'> {
+  const { status, roles, costCentres = [], paymentGroups = [] } = outsider
+  return { outsider, status, roles, costCentres, paymentGroups }
 }
 
 type Finding = {
@@ -92,9 +97,13 @@ function holdersOf({ plan, people, person, authorities, position }: Finding): Ho
   }))
   const further = plan.holders.map(({ position: key, of, type, from, to }) => {
     const outsider = authorities.find(each => each.outsider?.key === of)
-    return { position: position(key), ...(outsider ? { authority: outsider } : { person: person(of) }), type, from, ...(to && { to }) }
+    if (outsider) return { position: position(key), authority: outsider, type, from, ...(to && { to }) }
+    const who = person(of)
+    const since = [from, who.start].toSorted().at(-1) ?? from
+    return { position: position(key), person: who, type, from: since, ...(to && { to }) }
   })
-  return [...own, ...further].map(holder => {
+  const all: Holder[] = [...own, ...further]
+  return all.map(holder => {
     const authority = holder.person && authorities.find(each => each.person === holder.person)
     return { ...holder, ...(authority && { authority }) }
   })

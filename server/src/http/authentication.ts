@@ -1,24 +1,33 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Access } from './api.ts'
 import { HttpError } from './errors.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
+type Parts = Readonly<{ database: Database; authenticate: Authenticate; limit: RateLimit; metrics: Metrics }>
+
 /** Every call but those of public routes comes with a key; `request.caller` and `request.db` follow from it. */
-export function addAuthentication(app: FastifyInstance, database: Database, authenticate: Authenticate): void {
+export function addAuthentication(app: FastifyInstance, { database, authenticate, limit, metrics }: Parts): void {
   app.decorateRequest('caller')
   app.decorateRequest('db')
   app.decorateRequest('write')
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.access === 'public') return
     const caller = await callerOf(request.raw.headersDistinct.authorization, authenticate)
+    if (!caller) {
+      metrics.countRefusal()
+      limit.check(`address ${request.ip}`, reply)
+      throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
+    }
     request.caller = caller
     request.db = database.forGroup(caller.employerGroupId)
     request.write = work => database.transaction(caller.employerGroupId, work)
@@ -26,13 +35,10 @@ export function addAuthentication(app: FastifyInstance, database: Database, auth
   })
 }
 
-async function callerOf(headers: string[] | undefined, authenticate: Authenticate): Promise<Caller> {
+async function callerOf(headers: string[] | undefined, authenticate: Authenticate): Promise<Caller | undefined> {
   const [header, ...more] = headers ?? []
   const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(header ?? '')?.[1]
-  const caller = key && more.length === 0 ? await authenticate(key) : undefined
-  if (!caller)
-    throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
-  return caller
+  return key && more.length === 0 ? authenticate(key) : undefined
 }
 
 function requireScope(caller: Caller, access: Access | undefined): void {
@@ -40,12 +46,16 @@ function requireScope(caller: Caller, access: Access | undefined): void {
   if (!caller.scopes.has(scope)) throw forbidden('InsufficientScope', `This key lacks the scope ${scope}.`)
 }
 
-/** Refuses to start with a route that does not say who may call it and what it answers. */
-export function requireDeclarations(app: FastifyInstance): void {
-  app.addHook('onRoute', route => {
-    const { access } = route.config ?? {}
-    if (!access) throw new Error(`${route.method} ${route.url} declares no access.`)
-    if (!route.schema?.response && !route.schema?.hide)
-      throw new Error(`${route.method} ${route.url} declares no response.`)
-  })
+/** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */
+export function requireDeclarations(app: FastifyInstance): { check(): void } {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', route => void routes.push(route))
+  return {
+    check() {
+      for (const { method, url, config, schema } of routes) {
+        if (!config?.access) throw new Error(`${method} ${url} declares no access.`)
+        if (!schema?.response && !schema?.hide) throw new Error(`${method} ${url} declares no response.`)
+      }
+    },
+  }
 }

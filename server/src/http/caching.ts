@@ -57,10 +57,10 @@ export function addCaching(app: FastifyInstance): void {
   })
 }
 
-/** Answers reference data without serialising it again. */
-export function sendFrozen(reply: FastifyReply, { body, etag }: Frozen) {
+/** Answers reference data without serialising it again. Return it from a handler, whose answer is sent then. */
+export function sendFrozen(reply: FastifyReply, { body, etag }: Frozen): never {
   reply.entityTag = etag
-  return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body)
+  return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body) as never
 }
 
 const asItIs = (payload: unknown) => payload as string

@@ -1,24 +1,23 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { Access } from './api.ts'
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { HttpError } from './errors.ts'
 
 const allMethods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-type Known = { methods: Set<string>; access: Access; isOutsideVersions: boolean }
+type Known = { methods: Set<string>; route: RouteOptions }
 
 /** Collects which methods each path has; `refuseOthers`, called when all routes stand, answers 405 to the rest. */
 export function collectMethods(app: FastifyInstance): { refuseOthers(): void } {
   const paths = new Map<string, Known>()
   app.addHook('onRoute', route => {
-    const { access = 'read', isOutsideVersions = false } = route.config ?? {}
-    const known = paths.get(route.url) ?? { methods: new Set<string>(), access, isOutsideVersions }
+    const known = paths.get(route.url) ?? { methods: new Set<string>(), route }
     for (const method of [route.method].flat()) known.methods.add(method)
     if (known.methods.has('GET')) known.methods.add('HEAD')
     paths.set(route.url, known)
   })
   return {
     refuseOthers() {
-      for (const [url, { methods, access, isOutsideVersions }] of [...paths]) {
+      for (const [url, { methods, route }] of [...paths]) {
+        const { access, isOutsideVersions = false } = route.config ?? {}
         const others = allMethods.filter(method => !methods.has(method))
         const allow = [...methods].join(', ')
         if (url.includes('*')) continue

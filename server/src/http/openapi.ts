@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { type ContractDocument, completeContract } from './contract.ts'
 import { ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
 
 /** The contract is made from the routes: their schemas are its text. Register before the routes. */
@@ -35,6 +35,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ ApiKey: [] }],
     },
+    transformObject: document =>
+      completeContract((document as unknown as { openapiObject: ContractDocument }).openapiObject) as never,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   })
 }
@@ -49,5 +51,3 @@ const errorResponses = {
   500: { ...ref(ErrorBody), description: 'Something unexpected.' },
   503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Carries Retry-After.' },
 }
-
-export const Nothing = Type.Null({ description: 'No body.' })

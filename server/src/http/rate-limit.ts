@@ -8,11 +8,13 @@ const mostBuckets = 100_000
 /** What is left of somebody's allowance: refilled steadily, up to a burst. */
 type Bucket = { tokens: number; at: number }
 
+export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void }>
+
 /**
  * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
  * @param perMinute steady rate; 0 switches the limit off
  */
-export function createRateLimit(perMinute: number, clock: Clock) {
+export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const burst = Math.min(largestBurst, perMinute)
   const perMillisecond = perMinute / 60_000
   const buckets = new Map<string, Bucket>()
@@ -47,8 +49,8 @@ export function createRateLimit(perMinute: number, clock: Clock) {
   return { check }
 }
 
-/** After authentication: by key. Before it, for those who fail it, see `authentication.ts`. */
-export function addRateLimit(app: FastifyInstance, limit: ReturnType<typeof createRateLimit>): void {
+/** By key, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
+export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.access === 'public') return
     limit.check(`key ${request.caller.apiKeyId}`, reply)

@@ -7,6 +7,9 @@ export const currentVersion = 'v12.21'
 /** Answered by the same handlers, with a pointer to the current version. */
 const olderVersions = ['v12.5', 'v11.5']
 
+/** Pages are folders to a browser: their trailing slash means something. */
+const pages = /^\/(console|reference)(\/|$)/i
+
 /** When the older versions were succeeded, in seconds since 1970 (RFC 9745): 2026-07-01T00:00:00Z. */
 const deprecatedSince = 1_782_864_000
 
@@ -21,7 +24,7 @@ export function takeVersionOff(request: IncomingMessage): string {
   const [, path = '', query = ''] = /^([^?]*)(\?.*)?$/.exec(request.url ?? '/') ?? []
   const [, version, rest] = /^\/(v\d+\.\d+)(\/.*)?$/i.exec(path) ?? []
   const inside = version ? (rest ?? '/') : path
-  const hasTrailingSlash = inside.length > 1 && inside.endsWith('/')
+  const hasTrailingSlash = inside.length > 1 && inside.endsWith('/') && !pages.test(path)
   const bare = hasTrailingSlash ? inside.slice(0, -1) : inside
   places.set(request, { version: version?.toLowerCase(), path: bare, query, hasTrailingSlash })
   return bare + query
@@ -36,16 +39,14 @@ export function addVersioning(app: FastifyInstance): void {
     const isKnown = version === currentVersion || (version !== undefined && olderVersions.includes(version))
     const isOutside = request.routeOptions.config.isOutsideVersions === true
     const isResource = !request.is404 && !isOutside
-    if (version !== undefined ? !isKnown || isOutside : request.is404) {
-      if (version !== undefined || request.is404) throw new UnknownEndpoint()
-    }
+    if (version !== undefined ? !isKnown || isOutside : request.is404) throw new UnknownEndpoint()
     if (isResource && (version === undefined || hasTrailingSlash)) {
       if (mentionsTaxFileNumber(query)) throw new UnknownEndpoint()
       const isSafe = request.method === 'GET' || request.method === 'HEAD'
       reply.header('Cache-Control', 'no-store').code(isSafe ? 301 : 308)
       return reply.header('Location', `/${version ?? currentVersion}${path}${query}`).send()
     }
-    if (isOutside && hasTrailingSlash && !request.routeOptions.url?.endsWith('*')) throw new UnknownEndpoint()
+    if (isOutside && hasTrailingSlash) throw new UnknownEndpoint()
     if (version !== undefined && version !== currentVersion) {
       reply.header('Deprecation', `@${deprecatedSince}`)
       reply.header('Link', `</${currentVersion}${path}>; rel="successor-version"`)

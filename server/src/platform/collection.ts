@@ -19,9 +19,19 @@ type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
  * @param toWire makes the wire's record of a row
  * @param id the column to order by, qualified where the query joins: `authority.id`
  */
-export function collectionOf<Row extends { id: number }, Item>(
+export const collectionOf = <Row extends { id: number }, Item>(
   query: unknown,
   toWire: (row: Row) => Item,
+  id: string,
+): Collection<Item> => batchedCollectionOf(query, async (rows: readonly Row[]) => rows.map(toWire), id)
+
+/**
+ * The same for records of more than one table: `toWire` is given a page or batch of rows at once, so that what belongs
+ * to them takes one statement for all of them, not one for each.
+ */
+export function batchedCollectionOf<Row extends { id: number }, Item>(
+  query: unknown,
+  toWire: (rows: readonly Row[]) => Promise<Item[]>,
   id: string,
 ): Collection<Item> {
   const rows = query as AnyQuery<Row>
@@ -29,7 +39,7 @@ export function collectionOf<Row extends { id: number }, Item>(
   return {
     async page(offset, limit) {
       const found = await inOrder().limit(limit).offset(offset).execute()
-      return (found as Row[]).map(toWire)
+      return toWire(found as Row[])
     },
     async count() {
       const counted = await (rows.clearSelect() as AnyQuery<unknown>)
@@ -40,7 +50,18 @@ export function collectionOf<Row extends { id: number }, Item>(
     async after(last, limit) {
       const behind = last === undefined ? inOrder() : inOrder().where(id as never, '>', last as never)
       const found = (await behind.limit(limit).execute()) as Row[]
-      return { items: found.map(toWire), last: found.at(-1)?.id }
+      return { items: await toWire(found), last: found.at(-1)?.id }
     },
   }
 }
+
+/** A collection of records that are in memory, in their own order. */
+export const collectionOfRecords = <Item extends { id: number }>(records: readonly Item[]): Collection<Item> => ({
+  page: async (offset, limit) => records.slice(offset, offset + limit),
+  count: async () => records.length,
+  async after(last, limit) {
+    const start = records.findIndex(({ id }) => id === last) + 1
+    const items = records.slice(start, start + limit)
+    return { items, last: items.at(-1)?.id }
+  },
+})

@@ -7,9 +7,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { ConnectionDialect, type Execute } from './database-dialect.ts'
-import { databaseErrorOf, isRetryable } from './database-errors.ts'
+import { databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
 import { Pipeline } from './database-pipeline.ts'
-import { namedStatement } from './database-statements.ts'
+import { forgetStatementNames, namedStatement } from './database-statements.ts'
 import { databaseTypes } from './database-values.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -142,7 +142,9 @@ class Transactions {
       try {
         return await this.#once(group, work)
       } catch (error) {
-        if (attempt >= attempts || !isRetryable(error)) throw databaseErrorOf(error)
+        if (isStalePlan(error)) forgetStatementNames()
+        else if (!isRetryable(error)) throw databaseErrorOf(error)
+        if (attempt >= attempts) throw databaseErrorOf(error)
       }
     }
   }

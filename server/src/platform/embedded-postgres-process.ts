@@ -71,7 +71,7 @@ async function runInitdb({ initdb }: Program, args: readonly string[], { user, c
 /** Starts the database and waits until it takes connections. Throws a sentence from its log when it does not. */
 export async function launch(installation: Installation, address: Address): Promise<Postmaster> {
   const { folder } = installation
-  const patience = Date.now() + 15_000
+  const patience = Date.now() + 30_000
   await disownPidFile(folder, address)
   for (;;) {
     const outcome = await launchOnce(installation, address)

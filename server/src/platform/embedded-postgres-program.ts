@@ -89,7 +89,7 @@ async function copyProgram(installed: string, home: string): Promise<string> {
 /** Removes everything in the folder whose name begins so. */
 export async function removeAll(folder: string, prefix: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.startsWith(prefix))
-  await Promise.all(names.map(name => rm(join(folder, name), { recursive: true, force: true })))
+  await Promise.all(names.map(name => rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 })))
 }
 
 async function openToAll(folder: string): Promise<void> {

@@ -15,9 +15,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findFolder } from './embedded-postgres-folder.ts'
 import { findPostmaster, stopPostmaster } from './embedded-postgres-process.ts'
@@ -51,12 +50,12 @@ test('rows outlast a stop, and only the owner of DATA_DIR may read the passwords
   const first = await start({ durable: true })
   await ask(first.ownerUrl, `create table person as select 'Zoë' as name; grant select on person to muster_server`)
   expect(await ask(first.serverUrl, 'select name from person')).toEqual([{ name: 'Zoë' }])
+  expect((await stat(join(dataDir, 'postgres-credentials.json'))).mode & 0o777).toBe(0o600)
   await Promise.all([first.stop(), first.stop()])
   expect(await running()).toBeUndefined()
 
   const second = await start({ durable: true })
   expect(await ask(second.serverUrl, 'select name from person')).toEqual([{ name: 'Zoë' }])
-  expect((await stat(join(dataDir, 'postgres-credentials.json'))).mode & 0o777).toBe(0o600)
 })
 
 test('the roles own and may no more than they need, and a start that was cut short is finished by the next', async () => {
@@ -97,6 +96,9 @@ test('a second server is refused and the first one stays up; a command beside it
   await expect(start()).rejects.toThrow(refusal)
   expect(await startChild().said).toMatch(refusal)
   expect(await running()).toEqual({ ...first, stop: undefined })
+
+  await rm(join(dataDir, 'muster.lock'))
+  await expect(start()).rejects.toThrow(refusal)
   expect(await ask(first.serverUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -127,7 +129,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     await ask(server.ownerUrl, `create table person as select 'Liam' as name`)
     const before = await postmaster()
     process.kill(before, signal)
-    await eventually(() => expect(lines).toContain('The database is back.'))
+    await vi.waitFor(() => expect(lines).toContain('The database is back.'), 10_000)
 
     expect(await postmaster()).not.toBe(before)
     expect(await ask(server.ownerUrl, 'select name from person')).toEqual([{ name: 'Liam' }])
@@ -244,14 +246,4 @@ async function ask(url: string, text: string): Promise<object[]> {
     .query(text)
     .then(({ rows }) => rows)
     .finally(() => client.end())
-}
-
-async function eventually(expectation: () => void): Promise<void> {
-  for (const patience = Date.now() + 10_000; ; await sleep(20)) {
-    try {
-      return expectation()
-    } catch (error) {
-      if (Date.now() > patience) throw error
-    }
-  }
 }

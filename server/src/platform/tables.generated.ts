@@ -521,6 +521,12 @@ export interface MasterKeyTable {
   createdAt: string
 }
 
+export interface MigrationTable {
+  name: string
+  checksum: string
+  appliedAt: Generated<string>
+}
+
 export interface OrganisationChartTable {
   employerGroupId: number
   id: Generated<number>
@@ -706,6 +712,7 @@ export interface Tables {
   loginTwoFactor: LoginTwoFactorTable
   loginVerification: LoginVerificationTable
   masterKey: MasterKeyTable
+  migration: MigrationTable
   organisationChart: OrganisationChartTable
   paymentGroup: PaymentGroupTable
   person: PersonTable

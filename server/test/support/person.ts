@@ -16,7 +16,7 @@ export type Answer = Readonly<{
   text: string
 }>
 
-type Extra = Readonly<{ headers?: Record<string, string>; redirect?: 'manual' | 'follow' }>
+type Extra = Readonly<{ headers?: Record<string, string>; redirect?: 'manual' | 'follow'; isWholePath?: boolean }>
 
 /** Somebody who calls the API with their own key, over HTTP. Paths are relative to the base address. */
 export class Person {
@@ -37,14 +37,14 @@ export class Person {
   put = (path: string, body?: unknown, extra: Extra = {}) => this.send('PUT', path, body, extra)
   delete = (path: string, extra: Extra = {}) => this.send('DELETE', path, undefined, extra)
 
-  /** Paths that begin with a version (`/v12.5/…`) or with `//root/` are sent as they are. */
+  /** Paths that begin with a version (`/v12.5/…`), and those said to be whole, are sent as they are. */
   async send(
     method: string,
     path: string,
     body?: unknown,
-    { headers = {}, redirect = 'manual' }: Extra = {},
+    { headers = {}, redirect = 'manual', isWholePath = false }: Extra = {},
   ): Promise<Answer> {
-    const target = /^\/v\d/.test(path) ? path : path.startsWith('//root/') ? path.slice(6) : `/v12.21${path}`
+    const target = isWholePath || /^\/v\d/.test(path) ? path : `/v12.21${path}`
     const answer = await fetch(this.#address + target, {
       method,
       redirect,

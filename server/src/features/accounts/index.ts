@@ -1,1 +1,5 @@
 export { createAuthenticator } from './authenticate.ts'
+export { createAccount, type NewAccount } from './commands.ts'
+export { createApiKey, type Group, maximumScopesOf, type NewApiKey, revokeApiKey } from './key-commands.ts'
+export type { ScopeLine } from './reach.ts'
+export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'

@@ -1,1 +1,2 @@
 export { costCentreRoutes } from './routes.ts'
+export { costCentreIsVisible } from './visibility.ts'

@@ -1,3 +1,13 @@
+export {
+  type BankAccount,
+  type CostCentreShare,
+  costCentreField,
+  type EmergencyContact,
+  type GovernedField,
+  governedFields,
+  type PayRate,
+  type SuperannuationFund,
+} from './facts.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
 export { employeeIsVisible, holdsOneOf } from './visibility.ts'
 export { addressOf, employeeStatusOn, employeeSummaryOf, wireName } from './wire.ts'

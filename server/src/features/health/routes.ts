@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { HttpError, UnknownEndpoint } from '../../http/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { pingDatabase } from './queries.ts'
 
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
@@ -12,7 +12,7 @@ export function healthRoutes(api: Api, { config, database }: Context, metrics: M
   api.get('/healthz', outside, async () => ({ status: 'ok' }))
 
   api.get('/readyz', outside, async () => {
-    await sql`select 1`.execute(database.withoutGroup)
+    await pingDatabase(database)
     return { status: 'ready' }
   })
 

@@ -1,0 +1,44 @@
+/** The arrows of ARCHITECTURE.md: features → http → platform → domain, never back, never sideways into an inside. */
+const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+module.exports = {
+  forbidden: [
+    never('no-cycles', {}, { circular: true }, 'A cycle means that two modules are one.'),
+    never(
+      'features-by-their-index',
+      { path: '^server/src/features/([^/]+)/' },
+      { path: '^server/src/features/([^/]+)/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+      "Another feature's inside is its own.",
+    ),
+    never(
+      'downwards-only',
+      { path: '^server/src/(http|platform|domain|reference-data)/' },
+      { path: '^server/src/(features|commands|app\\.ts|main\\.ts|context\\.ts)' },
+      'The wire, the platform and the domain know no feature.',
+    ),
+    never('platform-knows-no-wire', { path: '^server/src/platform/' }, { path: '^server/src/http/' }, 'Platform stands below the wire.'),
+    never('domain-is-pure', { path: '^server/src/domain/', pathNot: '\\.test\\.ts$' }, { pathNot: '^server/src/domain/' }, 'The domain imports nothing but itself.'),
+    never(
+      'rules-are-pure',
+      { path: '^server/src/features/[^/]+/rules\\.ts$' },
+      { pathNot: ['^server/src/domain/', '^server/src/features/[^/]+/(schemas|rules|state)\\.ts$', '^server/src/reference-data/', '^(node:)?(crypto|zlib)$'] },
+      'Rules are functions over plain data.',
+    ),
+    never(
+      'queries-and-commands-know-no-wire',
+      { path: '^server/src/features/[^/]+/(queries|commands)\\.ts$' },
+      { path: ['^server/src/http/', 'node_modules/fastify'] },
+      'They answer with records; the wire makes answers of them.',
+    ),
+    never('routes-know-no-sql', { path: '^server/src/features/[^/]+/routes\\.ts$' }, { path: 'node_modules/(kysely|pg)' }, 'A handler is one sentence.', ),
+    never('client-stands-alone', { path: '^client/' }, { path: '^(server|console)/' }, 'The client knows the contract alone.'),
+    never('console-knows-no-server', { path: '^console/' }, { path: '^server/' }, 'The console knows the client alone.'),
+    never('no-test-code-in-the-product', { path: '^server/src/', pathNot: '\\.test\\.ts$' }, { path: '^server/test/' }, 'Tests know the product, not the other way round.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.generated\\.' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.json'] },
+  },
+}

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { buildApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { createContext } from '../server/src/context.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { generateReferenceData } from './generate-reference-data.ts'
+import { generateTables } from './generate-tables.ts'
+
+// Everything that is generated and checked in: reference data from its libraries, row types from the migrations, the
+// contract from the routes, the client's types from the contract.
+const root = new URL('../', import.meta.url)
+await generateReferenceData()
+const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
+const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+try {
+  await migrate(postgres.ownerUrl)
+  await generateTables(postgres.ownerUrl)
+  const contract = await contractOf(postgres.serverUrl)
+  await mkdir(new URL('openapi/', root), { recursive: true })
+  await writeFile(new URL('openapi/v12.21.json', root), `${JSON.stringify(contract, null, 2)}\n`)
+  const types = astToString(await openapiTypescript(contract as never))
+  await writeFile(
+    new URL('client/src/generated.ts', root),
+    `// Generated from openapi/v12.21.json by \`npm run generate\`. Do not edit.\n${types}`,
+  )
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function contractOf(databaseUrl: string): Promise<unknown> {
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const context = await createContext({ config, databaseUrl, masterKey: Buffer.alloc(32) })
+  const app = await buildApp(context)
+  const contract = app.swagger()
+  await app.close()
+  await context.close()
+  return contract
+}

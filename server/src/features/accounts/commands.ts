@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { conflict, reject } from '../../domain/failure.ts'
+import { type AdministrativeRole, administrativeRoles } from '../../domain/user-role.ts'
+import type { Tx } from '../../platform/database.ts'
+import { recordAudit } from '../../platform/records.ts'
+import type { Group } from './key-commands.ts'
+import { hashPassword, makePassword } from './password.ts'
+import type { ScopeLine } from './reach.ts'
+import { insertScopeLines } from './scope-lines.ts'
+
+export type NewAccount = Readonly<{
+  group: Group
+  email: string
+  /** Of a login or person that does not exist yet; absent: made from the e-mail. */
+  name?: string | undefined
+  /** Absent: the person of the group's employee or authority with this e-mail, else one of the account's own. */
+  personId?: number | undefined
+  /** Administrative ones: all others are granted to an authority. */
+  roles: readonly string[]
+  /** No line: the account reaches its own person alone. */
+  accessScope: readonly ScopeLine[]
+  isApiEnabled: boolean
+  isSample: boolean
+  /** ISO 8601, UTC. */
+  now: string
+}>
+
+/**
+ * Makes a user account in a group, and a login with a random password unless somebody signs in with this e-mail
+ * already: then their password stays, and `password` is undefined. Makes no authority.
+ */
+export async function createAccount(
+  tx: Tx,
+  account: NewAccount,
+): Promise<{ userAccountId: number; password: string | undefined }> {
+  const email = account.email.trim()
+  const roles = [...new Set(account.roles)]
+  reject([...violationsOfEmail(email), ...violationsOfRoles(roles)])
+  const { loginId, password } = await findOrCreateLogin(tx, { ...account, email })
+  const personId =
+    account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
+  const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
+  if (roles.length > 0) {
+    const own = { employerGroupId: account.group.id, userAccountId }
+    await tx
+      .insertInto('userAccountRole')
+      .values(roles.filter(isAdministrative).map(role => ({ ...own, role })))
+      .execute()
+  }
+  await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
+  await recordAudit(tx, {
+    actor: { employerGroupId: account.group.id, system: true },
+    occurredAt: account.now,
+    action: 'user-account.created',
+    resourceType: 'UserAccount',
+    resourceId: userAccountId,
+    details: {
+      roles,
+      accessScope: account.accessScope,
+      isApiEnabled: account.isApiEnabled,
+      isSample: account.isSample,
+    },
+  })
+  return { userAccountId, password }
+}
+
+const isAdministrative = (role: string): role is AdministrativeRole =>
+  (administrativeRoles as readonly string[]).includes(role)
+
+const violationsOfRoles = (roles: readonly string[]) =>
+  roles
+    .filter(role => !isAdministrative(role))
+    .map(role => ({
+      field: 'Roles',
+      message: `The role ${role} cannot sit on an account: only ${administrativeRoles.join(', ')} can; other roles are granted to an authority.`,
+    }))
+
+const violationsOfEmail = (email: string) =>
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && email.length <= 254
+    ? []
+    : [{ field: 'Email', message: `"${email}" is not an e-mail address.` }]
+
+/** A login is known by its e-mail everywhere, whatever the case. */
+async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
+  const find = () =>
+    tx
+      .selectFrom('login')
+      .select('id')
+      .where(eb => eb.fn<string>('lower', ['email']), '=', email.toLowerCase())
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return { loginId: known.id, password: undefined }
+  const id = randomUUID()
+  const times = { createdAt: now, updatedAt: now }
+  await tx
+    .insertInto('login')
+    .values({ id, name: name?.trim() || nameFrom(email), email: email.toLowerCase(), ...times })
+    .execute()
+  const password = makePassword()
+  await tx
+    .insertInto('loginCredential')
+    .values({
+      id: randomUUID(),
+      accountId: id,
+      providerId: 'credential',
+      userId: id,
+      password: await hashPassword(password),
+      ...times,
+    })
+    .execute()
+  return { loginId: id, password }
+}
+
+/** The employee or authority with this e-mail, if it is one person. */
+async function findPerson(tx: Tx, employerGroupId: number, email: string): Promise<number | undefined> {
+  const withEmail = (table: 'employee' | 'authority') =>
+    tx
+      .selectFrom(table)
+      .select('personId')
+      .where('employerGroupId', '=', employerGroupId)
+      .where(eb => eb.fn<string>('lower', ['email']), '=', email.toLowerCase())
+  const people = await withEmail('employee').union(withEmail('authority')).execute()
+  if (people.length > 1) {
+    throw conflict(
+      'SeveralPeople',
+      `${people.length} people of this group have the e-mail ${email}, and an account is one person's: give them e-mails of their own, or link the authority to the employee, first.`,
+    )
+  }
+  return people[0]?.personId
+}
+
+async function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<number> {
+  const words = (name?.trim() || nameFrom(email)).split(/\s+/)
+  const familyName = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const givenName = words.slice(0, Math.max(1, words.length - 1)).join(' ')
+  const { id } = await tx
+    .insertInto('person')
+    .values({ employerGroupId: group.id, givenName, familyName })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */
+const nameFrom = (email: string): string =>
+  email
+    .replace(/[@+].*$/, '')
+    .split(/[._-]+/)
+    .filter(word => word !== '')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ') || 'Account'
+
+async function insertAccount(
+  tx: Tx,
+  { group, email, loginId, personId, isApiEnabled, isSample, now }: NewAccount & { loginId: string; personId: number },
+): Promise<number> {
+  const account = await tx
+    .insertInto('userAccount')
+    .values({
+      employerGroupId: group.id,
+      loginId,
+      personId,
+      status: 'Active',
+      isApiEnabled,
+      isSample,
+      createdAt: now,
+      lastModified: now,
+    })
+    .onConflict(clash => clash.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!account) {
+    throw conflict('AccountExists', `${email}, or the person with this e-mail, has an account in this group already.`)
+  }
+  return account.id
+}

@@ -1,0 +1,1 @@
+export { employerRoutes } from './routes.ts'

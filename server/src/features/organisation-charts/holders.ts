@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { employeeIsVisible } from '../employees/index.ts'
+
+/** Somebody who holds a position today. The database says whether the caller may see who it is. */
+export type HolderRow = Readonly<{
+  positionId: number
+  authorityId: number | null
+  employeeId: number | null
+  familyName: string
+  givenName: string
+  assignmentType: 'Primary' | 'Secondary' | 'Acting'
+  validFrom: string | null
+  validTo: string | null
+  isVisible: boolean
+}>
+
+/** Today's holders of these positions, by position, those whom the caller may not see included. */
+export async function listHolders(
+  db: Db,
+  caller: Caller,
+  positionIds: readonly number[],
+): Promise<ReadonlyMap<number, HolderRow[]>> {
+  const today = caller.today.group
+  const rows = await db
+    .selectFrom('positionHolder as holder')
+    .innerJoin('person', join =>
+      join.onRef('person.employerGroupId', '=', 'holder.employerGroupId').onRef('person.id', '=', 'holder.personId'),
+    )
+    .leftJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'holder.employerGroupId')
+        .onRef('employee.personId', '=', 'holder.personId'),
+    )
+    .leftJoin('authority', join =>
+      join
+        .onRef('authority.employerGroupId', '=', 'holder.employerGroupId')
+        .onRef('authority.personId', '=', 'holder.personId'),
+    )
+    .select(['holder.positionId', 'authority.id as authorityId', 'employee.id as employeeId'])
+    .select(['person.familyName', 'person.givenName'])
+    .select(['holder.assignmentType', 'holder.validFrom', 'holder.validTo'])
+    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isVisible'))
+    .where('holder.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`holder.position_id = any(${positionIds}::bigint[])`)
+    .where(sql<boolean>`coalesce(holder.valid_from <= ${today}::date, true)`)
+    .where(sql<boolean>`coalesce(holder.valid_to >= ${today}::date, true)`)
+    .orderBy('holder.id')
+    .execute()
+  return Map.groupBy(rows, row => row.positionId)
+}

@@ -1,0 +1,3 @@
+export { organisationChartRoutes } from './routes.ts'
+export { Position } from './schemas.ts'
+export { joinedPositionOf, positionOf } from './wire.ts'

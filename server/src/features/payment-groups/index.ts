@@ -1,0 +1,1 @@
+export { paymentGroupRoutes } from './routes.ts'

@@ -1,0 +1,93 @@
+/** The parts of an OpenAPI document that are filled in after the routes have given theirs. */
+export type ContractDocument = {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+  tags?: { name: string; description: string }[]
+}
+
+type Header = { $ref: string }
+type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, unknown> }
+type Operation = {
+  operationId: string
+  tags?: string[]
+  description?: string
+  summary?: string
+  parameters?: { name: string; in: string }[]
+  responses: Record<string, Response>
+  security?: Record<string, string[]>[]
+}
+
+const header = (name: string): Header => ({ $ref: `#/components/headers/${name}` })
+
+const headers = {
+  ETag: headerOf(
+    'Stands for this answer. Send it as If-None-Match to get 304 while nothing has changed.',
+    '"3.q_dZOnZl48PEdkJ4"',
+  ),
+  Link: headerOf(
+    'Where the other pages are, relative to the base address.',
+    '</Authorities?pageNumber=2&pageSize=50>;rel="next"',
+  ),
+  'X-Paging-PageNumber': headerOf('The current page.', 1),
+  'X-Paging-PageSize': headerOf('Records a page.', 50),
+  'X-Paging-TotalPages': headerOf('Pages in all.', 2),
+  'X-Paging-TotalRecords': headerOf('Records in all.', 70),
+  'WWW-Authenticate': headerOf('How to authenticate.', 'Bearer realm="payroll", error="invalid_token"'),
+  'Retry-After': headerOf('Seconds to wait.', 1),
+  'X-Request-Id': headerOf(
+    "The client's id of the request where it sent a well-formed one, else ours; the log has it too.",
+    '7f3c1a',
+  ),
+}
+
+function headerOf(description: string, example: string | number) {
+  return { description, schema: { type: typeof example === 'number' ? 'integer' : 'string', examples: [example] } }
+}
+
+const pagingHeaders = [
+  'Link',
+  'X-Paging-PageNumber',
+  'X-Paging-PageSize',
+  'X-Paging-TotalPages',
+  'X-Paging-TotalRecords',
+]
+
+/** Says once for all operations what the wire's conventions add to each: security, headers, 304. */
+export function completeContract(document: ContractDocument): ContractDocument {
+  document.components.headers = headers
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.security = [{ ApiKey: [] }]
+      completeResponses(operation, method)
+      if (!operation.tags) throw new Error(`${method} ${path} has no tag.`)
+    }
+  }
+  document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return withoutHints(document)
+}
+
+function completeResponses(operation: Operation, method: string): void {
+  const isPaged = operation.parameters?.some(parameter => parameter.name === 'pageNumber')
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const names = ['X-Request-Id']
+    if (status === '200' && method === 'get') names.push('ETag')
+    if (status === '200' && isPaged) names.push(...pagingHeaders)
+    if (status === '401') names.push('WWW-Authenticate')
+    if (status === '429' || status === '503') names.push('Retry-After')
+    response.headers = Object.fromEntries(names.map(name => [name, header(name)]))
+    if (response.description === 'Default Response') response.description = operation.summary ?? 'Success.'
+  }
+  if (method === 'get') {
+    operation.responses['304'] = { description: 'Nothing has changed since the entity tag that was sent.' }
+  }
+}
+
+/** Keywords that only our own reading of commands knows. */
+const hints = new Set(['multiLine', 'freeText'])
+
+function withoutHints<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutHints) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !hints.has(name))
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutHints(part)])) as Value
+}

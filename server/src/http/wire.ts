@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net'
+import Fastify, { LogController } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { logOptions } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Api } from './api.ts'
+import { type Authenticate, addAuthentication, requireDeclarations } from './authentication.ts'
+import { addAvailability } from './availability.ts'
+import { addCaching } from './caching.ts'
+import { addErrors } from './errors.ts'
+import { collectMethods } from './methods.ts'
+import { addNegotiation, requestIdOf } from './negotiation.ts'
+import { addObservation } from './observation.ts'
+import { addOpenApi } from './openapi.ts'
+import { addPagination } from './pagination.ts'
+import { addRateLimit, createRateLimit } from './rate-limit.ts'
+import { compileValidator } from './validation.ts'
+import { addVersioning, takeVersionOff } from './versioning.ts'
+
+type Parts = Readonly<{
+  config: Config
+  clock: Clock
+  database: Database
+  metrics: Metrics
+  authenticate: Authenticate
+}>
+
+/**
+ * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
+ * comes back and see none of them. Call `finish` when all routes stand.
+ */
+export async function createWire({ config, clock, database, metrics, authenticate }: Parts) {
+  const api = createServer(config)
+  await addOpenApi(api)
+  const declarations = requireDeclarations(api)
+  const methods = collectMethods(api)
+  const limit = createRateLimit(config.rateLimitPerMinute, clock)
+  addErrors(api)
+  addObservation(api, metrics)
+  addNegotiation(api)
+  addAvailability(api)
+  addVersioning(api)
+  addAuthentication(api, { database, authenticate, limit, metrics })
+  addRateLimit(api, limit)
+  addPagination(api)
+  addCaching(api)
+  return {
+    api,
+    async finish(): Promise<Api> {
+      // Routes of plugins stand only after they were loaded.
+      await api.after()
+      declarations.check()
+      methods.refuseOthers()
+      await api.ready()
+      return api
+    },
+  }
+}
+
+function createServer(config: Config): Api {
+  const api: Api = Fastify({
+    logger: logOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    rewriteUrl: takeVersionOff,
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.trustProxy,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (_error, socket) => answerMalformed(socket),
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: false,
+      maxParamLength: 200,
+      // Queries are read by validation.ts, strictly and with the names of the route's schema.
+      querystringParser: text => text as never,
+    },
+  })
+  // Node's own limits are long enough to be held open by the hundred.
+  api.server.headersTimeout = 10_000
+  api.setValidatorCompiler(compileValidator as never)
+  return api
+}
+
+/** What is not even HTTP gets the usual body and the end of its connection. */
+function answerMalformed(socket: Socket): void {
+  if (!socket.writable) return
+  const body = JSON.stringify({ Message: 'This is not a well-formed HTTP request.', Code: 'MalformedRequest' })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,245 @@
+/**
+ * What every column holds and who may read it. A column that is not here fails a test, so that nobody adds one without
+ * saying.
+ *
+ * Classes: `public` says nothing about a person; `personal` does; `numbers` are tax file, account and member numbers
+ * (ciphertext, or what stands for them); `secret` opens doors.
+ *
+ * Readers: `everybody` with a key; `group`, every member of the employer group; `scope`, those whose access scope
+ * reaches the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and holders
+ * of `employees.sensitive` in scope; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `nobody`,
+ * the service alone.
+ */
+export type DataClass = 'public' | 'personal' | 'numbers' | 'secret'
+export type Readers = 'everybody' | 'group' | 'scope' | 'close' | 'sensitive' | 'owner' | 'auditors' | 'nobody'
+export type Declaration = readonly [DataClass, Readers, columns: string]
+
+export const dataClasses: Record<string, readonly Declaration[]> = {
+  access_scope: [
+    ['public', 'owner', 'employer_group_id id user_account_id api_key_id type employer_id payment_group_id'],
+    ['public', 'owner', 'cost_centre_id position_id include_descendants'],
+  ],
+  api_key: [
+    ['public', 'owner', 'employer_group_id id user_account_id name prefix scopes narrows_access created_at expires_at'],
+    ['personal', 'owner', 'last_used_at revoked_at'],
+    ['secret', 'nobody', 'key_hash'],
+  ],
+  approvable: [
+    ['public', 'scope', 'employer_group_id id kind revision is_two_person'],
+    ['personal', 'scope', 'requested_by_person_id subject_person_id'],
+  ],
+  approvable_revision: [
+    ['personal', 'scope', 'employer_group_id approvable_id revision edited_by_person_id created_at command'],
+    ['numbers', 'nobody', 'command_ciphertext'],
+  ],
+  approval_candidate: [
+    ['personal', 'scope', 'employer_group_id approval_step_id authority_id on_behalf_of_authority_id'],
+  ],
+  approval_decision: [
+    ['personal', 'scope', 'employer_group_id id approval_step_id approvable_id revision requested_by_person_id'],
+    ['personal', 'scope', 'subject_person_id decided_by_person_id authority_id on_behalf_of_authority_id'],
+    ['personal', 'scope', 'decision is_voided decided_at'],
+  ],
+  approval_step: [
+    ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
+    ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
+  ],
+  audit_entry: [
+    [
+      'public',
+      'auditors',
+      'employer_group_id id transaction_id occurred_at actor user_account_id api_key_id request_id',
+    ],
+    ['personal', 'auditors', 'action resource_type resource_id details'],
+    ['secret', 'nobody', 'before_hmac after_hmac'],
+  ],
+  audit_seal: [['public', 'auditors', 'employer_group_id sequence audit_entry_id previous_hash hash sealed_at']],
+  authority: [
+    ['public', 'scope', 'employer_group_id id person_id code status version created_at last_modified'],
+    ['personal', 'scope', 'email email_type'],
+  ],
+  authority_cost_centre: [['public', 'scope', 'employer_group_id authority_id cost_centre_id']],
+  authority_payment_group: [['public', 'scope', 'employer_group_id authority_id payment_group_id']],
+  change_request: [
+    ['public', 'scope', 'employer_group_id id token approvable_id approvable_kind code change_type status is_open'],
+    ['public', 'scope', 'employee_id position_id effective_date effective_to_date external_reference'],
+    [
+      'public',
+      'scope',
+      'requested_by_account_id submitted_at decided_at applied_at cancelled_at failure_code failed_at',
+    ],
+    ['public', 'scope', 'supersedes_change_request_id rescinds_change_request_id version created_at last_modified'],
+    ['personal', 'scope', 'reason_id reason description failure_message conflicts'],
+  ],
+  change_request_change: [
+    [
+      'public',
+      'scope',
+      'employer_group_id change_request_id ordinal employee_id is_open field label is_sensitive base_fact_id',
+    ],
+    ['personal', 'scope', 'old_value new_value'],
+    ['numbers', 'nobody', 'old_value_ciphertext new_value_ciphertext'],
+  ],
+  chart_position: [
+    [
+      'public',
+      'group',
+      'employer_group_id id organisation_chart_id code name status reporting_position_id cost_centre_id',
+    ],
+    ['public', 'group', 'version created_at last_modified'],
+  ],
+  cost_centre: [
+    [
+      'public',
+      'scope',
+      'employer_group_id id token code name description parent_id employer_id valid_from expiry_date',
+    ],
+    ['public', 'scope', 'version created_at last_modified'],
+  ],
+  credential: [
+    ['public', 'scope', 'employer_group_id id token employee_id credential_type_id credential_issuer_id'],
+    ['personal', 'scope', 'registration_number registration_number_normalised class conditions issue_date expiry_date'],
+    ['personal', 'scope', 'manual_status verified_by_person_id verified_at notes'],
+    ['public', 'scope', 'supersedes_credential_id superseded_by_credential_id version created_at last_modified'],
+  ],
+  credential_issuer: [['public', 'everybody', 'id name classification']],
+  credential_type: [
+    ['public', 'everybody', 'id code name issuer_classifications requires_expiry registration_number_pattern'],
+    ['public', 'everybody', 'allow_multiple requires_verification'],
+  ],
+  data_key: [
+    ['public', 'nobody', 'employer_group_id id purpose created_at retired_at'],
+    ['secret', 'nobody', 'wrapped_key'],
+  ],
+  delegation: [
+    ['personal', 'scope', 'employer_group_id id authority_id delegate_authority_id roles valid_from valid_to reason'],
+    ['public', 'scope', 'version created_at last_modified'],
+  ],
+  employee: [
+    ['public', 'scope', 'employer_group_id id token person_id code status employer_id payment_group_id start_date'],
+    [
+      'personal',
+      'scope',
+      'email email_type termination_date last_day_worked employment_type standard_hours_per_week award',
+    ],
+    ['personal', 'scope', 'classification probation_end_date contract_end_date employment_state_id'],
+    ['personal', 'close', 'termination_reason emergency_contacts'],
+    ['personal', 'sensitive', 'tax_file_number_status residency_status claims_tax_free_threshold has_study_loan'],
+    ['personal', 'sensitive', 'tax_declaration_date pay_rate'],
+    ['numbers', 'sensitive', 'tax_file_number_masked bank_accounts superannuation'],
+    ['numbers', 'nobody', 'tax_file_number_ciphertext tax_file_number_index bank_accounts_ciphertext'],
+    ['numbers', 'nobody', 'superannuation_ciphertext'],
+    ['public', 'scope', 'version created_at last_modified'],
+  ],
+  employee_cost_centre: [['public', 'scope', 'employer_group_id employee_id cost_centre_id percentage']],
+  employee_fact: [
+    [
+      'public',
+      'scope',
+      'employer_group_id id employee_id field valid_from recorded_at superseded_at change_request_id',
+    ],
+    ['personal', 'sensitive', 'value'],
+    ['numbers', 'nobody', 'value_ciphertext'],
+  ],
+  employer: [
+    [
+      'public',
+      'group',
+      'employer_group_id id code name abn country_id time_zone address1 address2 suburb state_id postcode',
+    ],
+    ['public', 'group', 'version created_at last_modified'],
+  ],
+  employer_group: [['public', 'group', 'id name time_zone status fallback_authority_id is_test version created_at']],
+  event: [
+    ['public', 'scope', 'employer_group_id id token transaction_id type occurred_at effective_date resource_type'],
+    ['public', 'scope', 'resource_id employee_id changed_fields actor user_account_id change_request_id'],
+  ],
+  event_seal: [['public', 'scope', 'employer_group_id sequence event_id sealed_at']],
+  expense_application: [
+    ['public', 'scope', 'employer_group_id id approvable_id approvable_kind code status employee_id position_id'],
+    ['personal', 'scope', 'expense_paycode_id amount_applied amount_approved currency_text tax_amount quantity'],
+    ['personal', 'scope', 'date_incurred merchant description receipt_reference external_reference warnings'],
+    ['public', 'scope', 'requested_by_account_id submitted_at decided_at version created_at last_modified'],
+  ],
+  expense_application_cost_centre: [
+    ['public', 'scope', 'employer_group_id expense_application_id cost_centre_id percentage'],
+  ],
+  expense_paycode: [
+    ['public', 'group', 'employer_group_id id code name kind max_amount unit receipt_threshold expiry_date'],
+    ['public', 'group', 'version created_at last_modified'],
+  ],
+  expense_paycode_rate: [['public', 'group', 'employer_group_id expense_paycode_id valid_from unit_rate']],
+  login: [['personal', 'owner', 'id name email email_verified image two_factor_enabled created_at updated_at']],
+  login_credential: [
+    ['personal', 'nobody', 'id account_id provider_id user_id scope created_at updated_at'],
+    [
+      'secret',
+      'nobody',
+      'password access_token refresh_token id_token access_token_expires_at refresh_token_expires_at',
+    ],
+  ],
+  login_session: [
+    ['personal', 'owner', 'id user_id expires_at created_at updated_at ip_address user_agent'],
+    ['secret', 'nobody', 'token'],
+  ],
+  login_two_factor: [
+    ['personal', 'nobody', 'id user_id verified failed_verification_count locked_until'],
+    ['secret', 'nobody', 'secret backup_codes'],
+  ],
+  login_verification: [
+    ['personal', 'nobody', 'id expires_at created_at updated_at'],
+    ['secret', 'nobody', 'identifier value'],
+  ],
+  master_key: [
+    ['public', 'nobody', 'id created_at'],
+    ['secret', 'nobody', 'check_value'],
+  ],
+  migration: [['public', 'nobody', 'name checksum applied_at']],
+  organisation_chart: [
+    ['public', 'group', 'employer_group_id id code name kind is_default fallback_authority_id status'],
+    ['public', 'group', 'version created_at last_modified'],
+  ],
+  payment_group: [
+    ['public', 'group', 'employer_group_id id code name employer_id frequency status version created_at last_modified'],
+  ],
+  person: [
+    ['public', 'scope', 'employer_group_id id'],
+    [
+      'personal',
+      'scope',
+      'title given_name middle_names family_name preferred_name mobile_phone work_phone work_extension',
+    ],
+    ['personal', 'close', 'home_phone gender date_of_birth address1 address2 suburb state_id postcode country_id'],
+    [
+      'personal',
+      'close',
+      'postal_address1 postal_address2 postal_suburb postal_state_id postal_postcode postal_country_id',
+    ],
+  ],
+  position_holder: [
+    [
+      'personal',
+      'scope',
+      'employer_group_id id position_id person_id valid_from valid_to assignment_type full_time_equivalent',
+    ],
+  ],
+  reference_country: [['public', 'everybody', 'id name iso_code2 iso_code3']],
+  reference_employment_state: [['public', 'everybody', 'id country_id name']],
+  reference_state: [['public', 'everybody', 'id country_id name']],
+  remark: [
+    ['personal', 'scope', 'employer_group_id id approvable_id sequence type remark author_person_id'],
+    ['personal', 'scope', 'on_behalf_of_authority_id revision created_at'],
+  ],
+  role_grant: [['public', 'scope', 'employer_group_id id authority_id role valid_from valid_to']],
+  role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
+  role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],
+  tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id deleted_at']],
+  user_account: [
+    [
+      'personal',
+      'owner',
+      'employer_group_id id login_id person_id status is_api_enabled is_sample version created_at last_modified',
+    ],
+  ],
+  user_account_role: [['public', 'owner', 'employer_group_id user_account_id role']],
+}

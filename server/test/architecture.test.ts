@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = new URL('../../', import.meta.url).pathname
+const cruiser = join(root, 'node_modules/.bin/depcruise')
+
+type Report = { summary: { violations: { rule: { name: string }; from: string }[]; totalCruised: number } }
+
+async function cruise(folder: string): Promise<Report['summary']> {
+  const { stdout } = await run(
+    cruiser,
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'server/src'],
+    {
+      cwd: folder,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  ).catch((failure: { stdout: string }) => failure)
+  return (JSON.parse(stdout) as Report).summary
+}
+
+test('every arrow points the right way, and every module was looked at', async () => {
+  const files = await readdir(join(root, 'server/src'), { recursive: true })
+  const modules = files.filter(name => name.endsWith('.ts') && !name.includes('.generated.'))
+  const { violations, totalCruised } = await cruise(root)
+  expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
+  expect(totalCruised).toBeGreaterThanOrEqual(modules.length)
+})
+
+test.each([
+  ['downwards-only', 'server/src/http/planted.ts', '../features/stones/index.ts'],
+  ['features-by-their-index', 'server/src/features/boats/planted.ts', '../stones/queries.ts'],
+  ['domain-is-pure', 'server/src/domain/planted.ts', '../platform/clock.ts'],
+  ['platform-knows-no-wire', 'server/src/platform/planted.ts', '../http/api.ts'],
+  ['rules-are-pure', 'server/src/features/stones/rules.ts', './queries.ts'],
+  ['queries-and-commands-know-no-wire', 'server/src/features/stones/commands.ts', '../../http/api.ts'],
+])('a planted breach of %s is found', async (rule, path, target) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-planted-'))
+  try {
+    await copyFile(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'))
+    const files = {
+      'server/src/features/stones/index.ts': "export { stones } from './queries.ts'\n",
+      'server/src/features/stones/queries.ts': 'export const stones = 1\n',
+      'server/src/platform/clock.ts': 'export const clock = 1\n',
+      'server/src/http/api.ts': 'export const api = 1\n',
+      [path]: `import * as planted from '${target}'\nexport const found = planted\n`,
+    }
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(join(folder, name, '..'), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+    const { violations } = await cruise(folder)
+    expect(violations.map(violation => violation.rule.name)).toContain(rule)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readContract, routesOfContract } from './support/contract.ts'
+import { startMuster } from './support/muster.ts'
+
+const muster = startMuster()
+
+/** The specification's table of endpoints, reading half, as it prints the paths. */
+const specified = [
+  'GET /Authorities',
+  'GET /Authorities/Search',
+  'GET /Authorities/{id}',
+  'GET /Authorities/{id}/Positions',
+  'GET /Authorities/{id}/Positions/{positionId}/Approver/{approverType}',
+  'GET /change-requests',
+  'GET /change-requests/{id}',
+  'GET /change-requests/{id}/remarks',
+  'GET /CostCentres',
+  'GET /CostCentres/Search',
+  'GET /CostCentres/{id}',
+  'GET /Countries',
+  'GET /Countries/{id}',
+  'GET /Countries/{isoCode}',
+  'GET /Countries/{id}/States',
+  'GET /Countries/{id}/States/{stateId}',
+  'GET /Countries/{id}/EmploymentStates',
+  'GET /Countries/{id}/EmploymentStates/{stateId}',
+  'GET /Countries/{isoCode}/States',
+  'GET /Countries/{isoCode}/States/{stateId}',
+  'GET /Countries/{isoCode}/EmploymentStates',
+  'GET /Countries/{isoCode}/EmploymentStates/{stateId}',
+  'GET /CredentialIssuers',
+  'GET /Credentials/{id}',
+  'GET /Credentials/Search',
+  'GET /ExpenseApplications',
+  'GET /Employees',
+]
+
+test('the contract has every reading operation of the specification', async () => {
+  const routes = (await routesOfContract()).map(({ method, path }) => `${method} ${path}`)
+  expect(specified.filter(route => !routes.includes(route))).toEqual([])
+})
+
+test('the server serves the contract that is checked in', async () => {
+  const served = (await muster.priya.get('/openapi.json')).body
+  expect(served, 'run `npm run generate`').toEqual(await readContract())
+})
+
+test('every operation names its scheme, its errors and itself; the ISO forms are deprecated', async () => {
+  const routes = await routesOfContract()
+  for (const { path, operation } of routes) {
+    expect(operation).toMatchObject({ security: [{ ApiKey: [] }], operationId: expect.stringMatching(/^[a-z]\w+$/) })
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']),
+    )
+    expect((operation as { deprecated?: boolean }).deprecated ?? false).toBe(path.includes('{isoCode}'))
+  }
+  const ids = routes.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the scheme is an HTTP bearer named ApiKey', async () => {
+  expect((await readContract()).components.securitySchemes).toMatchObject({
+    ApiKey: { type: 'http', scheme: 'bearer' },
+  })
+})

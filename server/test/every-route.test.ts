@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { fillIn, routesOfContract } from './support/contract.ts'
+import { stranger, withKey } from './support/keys.ts'
+import { startMuster } from './support/muster.ts'
+
+const muster = startMuster()
+const routes = await routesOfContract()
+const named = routes.map(route => [`${route.method} ${route.path}`, route] as const)
+
+const challenge = 'Bearer realm="payroll", error="invalid_token"'
+const wellFormedButUnknown = `phr_live_${'0'.repeat(50)}0000000`
+
+test.each(named)('%s answers 401 with a challenge to everybody without a good key', async (_name, route) => {
+  const refused = [
+    stranger(muster),
+    stranger(muster, 'nonsense'),
+    stranger(muster, wellFormedButUnknown),
+    stranger(muster, `${muster.priya.apiKey.slice(0, -1)}x`),
+    muster.ravi,
+    await withKey(muster, 'priya', { expiresAt: '2020-01-01' }),
+    await withKey(muster, 'priya', { revokedAt: '2020-01-01' }),
+    await withKey(muster, 'noah'),
+  ]
+  for (const person of refused) {
+    const answer = await person.send(route.method, fillIn(route))
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe(challenge)
+    expect(answer.body).toEqual({ Message: expect.any(String), Code: 'Unauthorised' })
+  }
+})
+
+test.each(named)('%s answers 403 to a key without its scope, and names the scope', async (_name, route) => {
+  const keyholder = await withKey(muster, 'priya', { scopes: [] })
+  const answer = await keyholder.send(route.method, fillIn(route))
+  expect(answer.status).toBe(403)
+  expect(answer.body).toEqual({ Message: expect.stringMatching(/scope \S+/), Code: 'InsufficientScope' })
+})
+
+test.each(named)('%s answers 405 with Allow to methods it does not have', async (_name, route) => {
+  const siblings = routes.filter(other => other.path === route.path).map(other => other.method)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    candidate => !siblings.includes(candidate),
+  )) {
+    const answer = await muster.priya.send(method, fillIn(route))
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(
+      [...siblings, ...(siblings.includes('GET') ? ['HEAD'] : [])].sort(),
+    )
+  }
+})
+
+test.each(named.filter(([, route]) => route.method === 'GET'))(
+  '%s refuses parameters it does not know',
+  async (_name, route) => {
+    const answer = await muster.priya.get(`${fillIn(route)}?surprise=1`)
+    expect([400, 404]).toContain(answer.status)
+    if (answer.status === 400) {
+      expect(answer.body).toEqual({
+        Message: 'The request is invalid.',
+        ModelState: { surprise: [expect.any(String)] },
+      })
+    }
+  },
+)
+
+test.each(named.filter(([, route]) => route.method === 'GET'))(
+  '%s is found in any case and in older versions',
+  async (_name, route) => {
+    const path = fillIn(route)
+    const plain = await muster.priya.get(path)
+    const upper = await muster.priya.get(path.toUpperCase())
+    const older = await muster.priya.get(`/v11.5${path}`)
+    expect(upper.status).toBe(plain.status)
+    expect(older.status).toBe(plain.status)
+    expect(older.text).toBe(plain.text)
+    expect(older.headers.get('deprecation')).toMatch(/^@\d+$/)
+    expect(older.headers.get('link')).toContain(`</v12.21${path}>; rel="successor-version"`)
+  },
+)
+
+test.each(named.filter(([, route]) => route.method === 'GET'))(
+  '%s leads there from a path without version or with a slash',
+  async (_name, route) => {
+    const path = fillIn(route)
+    for (const sent of [path, `/v12.21${path}/`, `${path}/`]) {
+      const answer = await muster.priya.get(sent, { isWholePath: true })
+      expect(answer.status).toBe(301)
+      expect(answer.headers.get('location')).toBe(`/v12.21${path}`)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  },
+)
+
+test.each(named.filter(([, route]) => route.path.includes('{id}')))(
+  '%s answers 404 to ids that no record has',
+  async (_name, route) => {
+    for (const id of [
+      '0',
+      '-1',
+      '999999999',
+      '9223372036854775807',
+      '9223372036854775808',
+      'abc',
+      '1.0',
+      '%20',
+      '1%00',
+    ]) {
+      const answer = await muster.priya.send(
+        route.method,
+        fillIn(route, id),
+        route.operation.requestBody ? {} : undefined,
+      )
+      expect([404, ...(route.operation.requestBody ? [400] : [])]).toContain(answer.status)
+    }
+  },
+)

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { dataClasses } from '../src/platform/data-classes.ts'
+import { startMuster } from './support/muster.ts'
+
+const muster = startMuster()
+
+/** Tables that are no tenant's: reference data, logins, and the service's own. */
+const exceptions = new Set([
+  'credential_issuer',
+  'credential_type',
+  'login',
+  'login_credential',
+  'login_session',
+  'login_two_factor',
+  'login_verification',
+  'master_key',
+  'migration',
+  'reference_country',
+  'reference_employment_state',
+  'reference_state',
+])
+
+test('every column has a class and readers', async () => {
+  const { rows } = await muster.admin.query<{ table: string; columns: string[] }>(`
+    select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' group by 1`)
+  const declared = Object.entries(dataClasses).map(([table, parts]) => [
+    table,
+    parts.flatMap(([, , columns]) => columns.split(' ')).sort(),
+  ])
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(rows.map(row => [row.table, row.columns.filter(Boolean).sort()])),
+  )
+})
+
+test('columns that nobody may read are in no record of the contract', async () => {
+  const contract = (await muster.priya.get('/openapi.json')).text
+  const hidden = Object.values(dataClasses).flatMap(parts =>
+    parts
+      .filter(([kind, readers]) => kind === 'secret' || (kind === 'numbers' && readers === 'nobody'))
+      .flatMap(([, , columns]) => columns.split(' ')),
+  )
+  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const unmistakable = hidden.map(camel).filter(name => !['value', 'identifier', 'token', 'secret'].includes(name))
+  expect(unmistakable.filter(name => contract.includes(`"${name}"`))).toEqual([])
+})
+
+test('row-level security is on and forced on every table of a tenant', async () => {
+  const { rows } = await muster.admin.query<{ table: string; on: boolean; forced: boolean; first: string }>(`
+    select c.relname as table, c.relrowsecurity as on, c.relforcerowsecurity as forced,
+           (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+            where i.indrelid = c.oid and i.indisprimary) as first
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  const tenants = rows.filter(row => !exceptions.has(row.table))
+  expect(tenants.length).toBeGreaterThan(35)
+  expect(tenants.filter(row => !row.on || !row.forced).map(row => row.table)).toEqual([])
+  const keyed = tenants.filter(row => row.first !== null && row.table !== 'employer_group')
+  expect(keyed.filter(row => row.first !== 'employer_group_id').map(row => row.table)).toEqual([])
+})
+
+test("every foreign key between tenants' tables carries the group", async () => {
+  const { rows } = await muster.admin.query<{ name: string; columns: string[]; from: string; to: string }>(`
+    select k.conname as name, k.conrelid::regclass::text as from, k.confrelid::regclass::text as to,
+           array(select a.attname::text from unnest(k.conkey) c join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c) as columns
+    from pg_constraint k where k.contype = 'f'`)
+  const between = rows.filter(
+    row => !exceptions.has(row.from) && !exceptions.has(row.to) && row.to !== 'employer_group',
+  )
+  expect(between.length).toBeGreaterThan(60)
+  const first = (row: { from: string; columns: string[] }) =>
+    row.from === 'employer_group' ? 'employer_group_id' : row.columns[0]
+  expect(between.filter(row => first(row) !== 'employer_group_id').map(row => row.name)).toEqual([])
+})
+
+test("the server's role owns nothing, is no superuser and cannot bypass the wall", async () => {
+  const { rows } = await muster.admin.query(`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+           (select count(*)::int from pg_class where relowner = r.oid) as owned
+    from pg_roles r where rolname = 'muster_server'`)
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 }])
+})
+
+test('without a group no row of a tenant is there', async () => {
+  const tables = Object.keys(dataClasses).filter(table => !exceptions.has(table))
+  for (const table of tables) {
+    const { rows } = await muster.admin
+      .query(
+        `begin; set local role muster_server; select '${table}' as table, count(*)::int as rows from ${table}; rollback`,
+      )
+      .then(results => (results as unknown as { rows: unknown[] }[])[2] ?? { rows: [] })
+    expect(rows).toEqual([{ table, rows: 0 }])
+  }
+})
