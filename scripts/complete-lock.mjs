@@ -23,6 +23,7 @@ for (const [path, parent] of Object.entries(lock.packages)) {
       ...(parent.dev ? { dev: true } : {}),
       optional: true,
       ...(os.length > 0 ? { os } : {}),
+      ...(words.some(word => word.startsWith('musl')) ? { libc: ['musl'] } : {}),
     }
     added.push(`${name}@${version}`)
   }
@@ -34,6 +35,10 @@ console.log(added.length === 0 ? 'The lockfile was complete.' : `Added to the lo
 
 /** Whether a package finds `name` in the lockfile, in its own folder or one above. */
 function isLocked(path, name) {
-  const folders = path.split('/node_modules/').map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'))
-  return [...folders.map(folder => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(key => key in lock.packages)
+  const folders = path
+    .split('/node_modules/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'))
+  return [...folders.map(folder => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(
+    key => key in lock.packages,
+  )
 }

@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
-import { BusinessDate, ExpandQuery, Guid, Int64, named, OneOf, PageQuery, Repeated, ref, Text } from '../../http/schemas.ts'
+import {
+  BusinessDate,
+  ExpandQuery,
+  Guid,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  Repeated,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 import { Address, EmployeeSummary } from '../employees/index.ts'
 
 const Details = { description: 'With expand=details.' }
@@ -35,10 +46,14 @@ export const Authority = named(
     workExtension: Type.Optional(Type.String()),
     dateOfBirth: Type.Optional(BusinessDate()),
     employee: Type.Optional(ref(EmployeeSummary)),
-    costCentres: Type.Optional(Type.Array(Related, { description: 'With expand=details. Those that the caller may see.' })),
+    costCentres: Type.Optional(
+      Type.Array(Related, { description: 'With expand=details. Those that the caller may see.' }),
+    ),
     paymentGroups: Type.Optional(Type.Array(Related, Details)),
     positions: Type.Optional(Type.Array(Related, { description: 'With expand=details. Held today, in any chart.' })),
-    roleGrants: Type.Optional(Type.Array(RoleGrant, { description: 'With expand=details. Of any day, with their limits.' })),
+    roleGrants: Type.Optional(
+      Type.Array(RoleGrant, { description: 'With expand=details. Of any day, with their limits.' }),
+    ),
   }),
 )
 
@@ -52,7 +67,8 @@ export const ListQuery = Type.Object({
   paymentGroupIds: Type.Optional(Repeated(Int64())),
   costCentreIds: Type.Optional(
     Repeated(Int64(), {
-      description: "The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed.",
+      description:
+        "The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed.",
     }),
   ),
   positionIds: Type.Optional(Repeated(Int64(), { description: 'Held today. May be repeated; values are ORed.' })),
@@ -73,7 +89,9 @@ const searchParameters = {
   EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
   EmployeeEmail: Type.Optional(Text(320, exactly)),
   TaxFileNumber: Type.Optional(
-    Text(20, { description: 'Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path.' }),
+    Text(20, {
+      description: 'Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path.',
+    }),
   ),
   EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
   WebRole: Type.Optional(OneOf(userRoles, { description: 'In force today.' })),
@@ -81,7 +99,7 @@ const searchParameters = {
 
 export const SearchQuery = Type.Object({ ...searchParameters, ...PageQuery, ...ExpandQuery })
 
-export const SearchCommand = named('AuthoritySearchCommand', Type.Object(searchParameters))
+export const SearchCommand = Type.Object(searchParameters)
 
 export type SearchCommand = Static<typeof SearchCommand>
 

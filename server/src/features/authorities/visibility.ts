@@ -1,6 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller, Reach } from '../../domain/caller.ts'
-import { employedByTie, employedInTie, heldCostCentreTie, ownCostCentreTie, paymentGroupTie, positionTie, splitTie, type Tie } from './ties.ts'
+import {
+  employedByTie,
+  employedInTie,
+  heldCostCentreTie,
+  ownCostCentreTie,
+  paymentGroupTie,
+  positionTie,
+  splitTie,
+  type Tie,
+} from './ties.ts'
 
 /**
  * How a condition on the `authority` of the surrounding query is asked. `each`: row by row, which is right for one record

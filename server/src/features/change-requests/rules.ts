@@ -1,5 +1,4 @@
 import type { ApiScope } from '../../domain/api-scope.ts'
-import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
@@ -89,3 +88,100 @@ const demands: Record<Action, Readonly<{ parties: readonly Party[]; scope: 'writ
   cancel: { parties: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
   delete: { parties: ['requester'], scope: 'write' },
 }
+
+/** What the rules need to know of something that people approve, as it is before this caller. */
+export type Matter<Status extends string> = Readonly<{
+  status: Status
+  requestedByPersonId: number
+  subjectPersonId: number
+  isTwoPerson: boolean
+  /** Whether the caller wrote one of its revisions. */
+  isEditedByCaller: boolean
+  /** Whether the caller's access reaches the employee; some see it only because it waits for them, or is theirs. */
+  isWithinReach: boolean
+  /** Whether its day has come, so that it is about to be applied. */
+  isDue: boolean
+  steps: readonly MatterStep[]
+}>
+
+type MatterStep = Readonly<{
+  status: string
+  approverType: UserRole
+  candidates: readonly Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>[]
+  decisions: readonly Readonly<{ personId: number }>[]
+}>
+
+export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
+
+type Frame<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
+
+/** What leads on from here, and for each whether this caller may, or why not. A second cancelling leads nowhere. */
+export function availableActionsOf<Status extends string>(
+  matter: Matter<Status>,
+  { table, writeScope, caller }: Frame<Status>,
+): AvailableAction[] {
+  const offered = table[matter.status].filter(action => !(action === 'cancel' && matter.status === 'Cancelled'))
+  return offered.map(action => {
+    const reason = reasonAgainst(action, matter, caller) ?? reasonAgainstKey(action, writeScope, caller)
+    return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
+  })
+}
+
+/** Why this caller may not do what the status allows; undefined when they may. Their key is another matter. */
+export function reasonAgainst(action: Action, matter: Matter<string>, caller: Caller): string | undefined {
+  const { parties } = demands[action]
+  if (parties.includes('decider')) return reasonAgainstDeciding(matter, caller)
+  if (!parties.some(party => isParty[party](matter, caller))) {
+    return `This is for ${choice.format(parties.map(party => partyNames[party]))}.`
+  }
+  if (action === 'reassign') return reasonOfPart(matter, caller)
+  return action === 'cancel' && matter.status === 'Approved' && matter.isDue ? 'Its effective date has come.' : undefined
+}
+
+/** The scope that a key needs for an action; deciding is one scope for all that people decide. */
+export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
+  demands[action].scope === 'decide' ? 'change-requests.decide' : writeScope
+
+function reasonAgainstKey(action: Action, writeScope: ApiScope, caller: Caller): string | undefined {
+  const scope = scopeFor(action, writeScope)
+  return caller.scopes.has(scope) ? undefined : `The key lacks the scope ${scope}.`
+}
+
+/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {
+  const part = reasonOfPart(matter, caller)
+  if (part) return part
+  const waiting = matter.steps.find(step => step.status === 'Waiting')
+  if (!waiting?.candidates.some(candidate => isOrActsFor(candidate, caller))) return 'It does not wait for your decision.'
+  const counted = matter.isTwoPerson ? matter.steps : [waiting]
+  if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
+    return 'You have approved it already; the next decision is for somebody else.'
+  }
+  return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
+}
+
+/** A delegation adds a decider and never removes the one on whose behalf. */
+const isOrActsFor = (candidate: MatterStep['candidates'][number], { authorityId }: Caller): boolean =>
+  authorityId !== undefined && (candidate.id === authorityId || candidate.onBehalfOf?.id === authorityId)
+
+function reasonOfPart(matter: Matter<string>, { personId }: Caller): string | undefined {
+  if (matter.subjectPersonId === personId) return 'It is about yourself.'
+  if (matter.requestedByPersonId === personId) return 'You raised it yourself.'
+  return matter.isEditedByCaller ? 'You have edited it.' : undefined
+}
+
+const isParty: Record<Party, (matter: Matter<string>, caller: Caller) => boolean> = {
+  requester: (matter, caller) => matter.requestedByPersonId === caller.personId,
+  decider: (matter, caller) => reasonAgainstDeciding(matter, caller) === undefined,
+  humanResources: (matter, caller) => matter.isWithinReach && caller.roles.has('HumanResourcesAdministrator'),
+  employerAdministrator: (matter, caller) => matter.isWithinReach && caller.roles.has('EmployerAdministrator'),
+}
+
+const partyNames: Record<Party, string> = {
+  requester: 'whoever raised it',
+  decider: 'an approver of the waiting step',
+  humanResources: 'a human resources administrator',
+  employerAdministrator: 'an employer administrator',
+}
+
+const choice = new Intl.ListFormat('en', { type: 'disjunction' })

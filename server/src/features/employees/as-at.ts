@@ -12,7 +12,7 @@ type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
  * A field has no value before its first fact; one without facts, or with facts that are all ahead, has the row's. What
  * no employee can be without has its earliest value.
  */
-export function rowOn<Row extends { startDate: CalendarDate; costCentres: readonly CostCentreShare[] }>(
+export function rowOn<Row extends { startDate: CalendarDate; costCentres: readonly CostCentreShare[] | null }>(
   row: Row,
   facts: readonly Fact[],
   { day, today }: Days,
@@ -23,7 +23,8 @@ export function rowOn<Row extends { startDate: CalendarDate; costCentres: readon
   for (const { field, column } of [...governedFields, costCentres]) {
     const history = histories.get(field) ?? []
     const known = valueOn(history, days)
-    const value = known?.value ?? (indispensable.has(column) ? earliestValue(history) : known?.value)
+    if (known === undefined) continue
+    const value = known.value ?? (indispensable.has(column) ? earliestValue(history) : null)
     if (value !== undefined) values[column] = value
   }
   return { ...row, ...values }

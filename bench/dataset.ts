@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { apiScopes } from '../server/src/domain/api-scope.ts'
+import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/rules.ts'
+
+/** Employees of the measured group; each of them is an authority too, and holds a position. */
+export const population = 10_000
+
+const costCentres = 200
+const divisions = 10
+
+/** What the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
+const visibleDivisions = [1, 3, 5, 7, 9]
+
+/**
+ * Fills a migrated, empty database: the measured group, a second one of which nothing may be seen, and a caller who sees
+ * half of the cost centres. Written as SQL, past the import: this is about reading.
+ * @returns the caller's API key
+ */
+export async function fill(superuserUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    for (const [group, people] of [[1, population] as const, [2, population / 5] as const]) {
+      for (const statement of groupStatements) {
+        await client.query(statement, parametersOf(statement, [group, people, costCentres, divisions]))
+      }
+    }
+    const apiKey = await addCaller(client)
+    await client.query('vacuum (analyze)')
+    return apiKey
+  } finally {
+    await client.end()
+  }
+}
+
+/** $1: the group, $2: how many people, $3: how many cost centres, $4: how many of them are divisions. */
+const groupStatements = [
+  `insert into employer_group (id, name, time_zone, status, is_test, created_at)
+   values ($1, 'Group ' || $1::bigint, 'Australia/Sydney', 'Active', true, now())`,
+  `insert into employer (employer_group_id, id, code, name, country_id, created_at, last_modified)
+   values ($1, 1, 'E1', 'First Employer', 36, now(), now())`,
+  `insert into payment_group (employer_group_id, id, code, name, employer_id, frequency, status, created_at, last_modified)
+   select $1, n, 'P' || n, 'Payment group ' || n, 1, 'Fortnightly', 'Active', now(), now() from generate_series(1, 4) n`,
+  // Below the divisions in turn, so that those of odd divisions have odd ids.
+  `insert into cost_centre (employer_group_id, id, code, name, parent_id, employer_id, created_at, last_modified)
+   select $1, n, 'C' || n, 'Cost centre ' || n, case when n > $4::int then (n - 1) % $4 + 1 end, 1, now(), now()
+   from generate_series(1, $3::int) n`,
+  `insert into organisation_chart (employer_group_id, id, code, name, is_default, status, created_at, last_modified)
+   values ($1, 1, 'LINE', 'Line', true, 'Active', now(), now())`,
+  `insert into chart_position (employer_group_id, id, organisation_chart_id, code, name, status, reporting_position_id,
+     cost_centre_id, created_at, last_modified)
+   select $1, n, 1, gen_random_uuid(), 'Position ' || n, 'Active', nullif((n + 6) / 8, 0), (n - 1) % $3::int + 1, now(), now()
+   from generate_series(1, $2::int) n`,
+  `insert into person (employer_group_id, id, title, given_name, family_name, date_of_birth, mobile_phone, work_phone,
+     address1, suburb, state_id, postcode, country_id)
+   select $1, n, 'Ms', 'Given' || n % 500, 'Family' || n % 3000, date '1960-01-01' + (n % 15000)::int,
+     '04' || lpad(n::text, 8, '0'), '02' || lpad(n::text, 8, '0'), n % 200 + 1 || ' George Street', 'Sydney',
+     (select id from reference_state where country_id = 36 and name = 'NSW'), '2000', 36
+   from generate_series(1, $2::int) n`,
+  `insert into employee (employer_group_id, id, person_id, code, email, status, employer_id, payment_group_id, start_date,
+     created_at, last_modified)
+   select $1, n, n, 'W' || n, 'w' || n || '@group' || $1::bigint || '.example', 'Active', 1, n % 4 + 1, date '2020-01-06', now(), now()
+   from generate_series(1, $2::int) n`,
+  `insert into employee_cost_centre (employer_group_id, employee_id, cost_centre_id, percentage)
+   select $1, n, (n - 1) % $3::int + 1, 100 from generate_series(1, $2::int) n`,
+  `insert into authority (employer_group_id, id, person_id, code, email, status, created_at, last_modified)
+   select $1, n, n, 'A' || n, 'w' || n || '@group' || $1::bigint || '.example', 'Active', now(), now()
+   from generate_series(1, $2::int) n`,
+  `insert into authority_cost_centre (employer_group_id, authority_id, cost_centre_id)
+   select $1, n, (n - 1 + also) % $3::int + 1 from generate_series(1, $2::int) n, unnest('{0,20}'::int[]) also`,
+  `insert into authority_payment_group (employer_group_id, authority_id, payment_group_id)
+   select $1, n, n % 4 + 1 from generate_series(1, $2::int) n`,
+  `insert into role_grant (employer_group_id, authority_id, role)
+   select $1, n, role from generate_series(1, $2::int) n,
+     unnest('{ExpenseApprover,LeaveApprover,ChangeRequestApprover}'::text[]) role`,
+  `insert into position_holder (employer_group_id, position_id, person_id, valid_from)
+   select $1, n, n, date '2020-01-06' from generate_series(1, $2::int) n`,
+]
+
+/** PostgreSQL wants no parameter that a statement does not have. */
+const parametersOf = (statement: string, values: readonly number[]): number[] =>
+  values.slice(0, Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, number]) => Number(number))))
+
+/** The first employee, with a key of every scope. */
+async function addCaller(client: pg.Client): Promise<string> {
+  const apiKey = makeApiKey(true)
+  const login = randomUUID()
+  await client.query(
+    `insert into login (id, name, email, created_at, updated_at) values ($1, 'Caller', 'w1@group1.example', now(), now())`,
+    [login],
+  )
+  await client.query(
+    `insert into user_account (employer_group_id, id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
+     values (1, 1, $1, 1, 'Active', true, now(), now())`,
+    [login],
+  )
+  await client.query(
+    `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id)
+     select 1, 1, 'CostCentre', unnest($1::bigint[])`,
+    [visibleDivisions],
+  )
+  await client.query(
+    `insert into api_key (employer_group_id, user_account_id, name, prefix, key_hash, scopes, created_at, expires_at)
+     values (1, 1, 'bench', $1, $2, $3, now(), now() + interval '1 year')`,
+    [prefixOfApiKey(apiKey), hashOfApiKey(apiKey), apiScopes],
+  )
+  return apiKey
+}

@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** Requests to send, over and over: in a process of its own, so that it shares no event loop with what it measures. */
+export type Load = Readonly<{
+  /** On 127.0.0.1. */
+  port: number
+  /** Sent in turn, each as often as the others. */
+  paths: readonly string[]
+  headers: Readonly<Record<string, string>>
+  /** The status that every answer should have. */
+  status: number
+  connections: number
+  warmUpSeconds: number
+  seconds: number
+}>
+
+/** Latencies in milliseconds. `unexpected`: answers of another status. */
+export type Measured = Readonly<{ answers: number; seconds: number; p50: number; p99: number; unexpected: number }>
+
+/** @param onBegin called when the warm-up is over, onEnd when the time is: to read clocks of other processes */
+export async function runLoad(load: Load, { onBegin, onEnd }: { onBegin(): void; onEnd(): void }): Promise<Measured> {
+  const child = fork(import.meta.filename)
+  child.send(load)
+  return new Promise((resolve, reject) => {
+    child.once('exit', code => reject(new Error(`The load generator ended early (${code}).`)))
+    child.on('message', (message: 'begin' | Measured) => {
+      if (message === 'begin') return onBegin()
+      onEnd()
+      resolve(message)
+    })
+  })
+}
+
+if (import.meta.main) {
+  const [load] = (await once(process, 'message')) as [Load]
+  process.send?.(await generate(load))
+  process.disconnect()
+}
+
+async function generate(load: Load): Promise<Measured> {
+  const latencies: number[] = []
+  const state = { next: 0, unexpected: 0, isMeasuring: false, isOver: false }
+  const requests = load.paths.map(path => requestOf(path, load.headers))
+  const nextRequest = () => requests[state.next++ % requests.length] ?? ''
+  const ends = Array.from({ length: load.connections }, () =>
+    keepAsking(load.port, {
+      nextRequest,
+      isOver: () => state.isOver,
+      onAnswer(status, milliseconds) {
+        if (!state.isMeasuring) return
+        latencies.push(milliseconds)
+        if (status !== load.status) state.unexpected += 1
+      },
+    }),
+  )
+  const seconds = await measureFor(load, state)
+  await Promise.all(ends)
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  return { answers: latencies.length, seconds, p50: at(0.5), p99: at(0.99), unexpected: state.unexpected }
+}
+
+async function measureFor(load: Load, state: { isMeasuring: boolean; isOver: boolean }): Promise<number> {
+  await passing(load.warmUpSeconds)
+  process.send?.('begin')
+  const begin = performance.now()
+  state.isMeasuring = true
+  await passing(load.seconds)
+  state.isMeasuring = false
+  state.isOver = true
+  return (performance.now() - begin) / 1000
+}
+
+const passing = (seconds: number) => new Promise(resolve => setTimeout(resolve, seconds * 1000))
+
+function requestOf(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+type Asking = Readonly<{
+  nextRequest(): string
+  isOver(): boolean
+  onAnswer(status: number, milliseconds: number): void
+}>
+
+/** One connection: the next request goes out when the answer to the last is whole. */
+function keepAsking(port: number, { nextRequest, isOver, onAnswer }: Asking): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let received: Buffer = Buffer.alloc(0)
+    let sentAt = 0
+    const ask = () => {
+      sentAt = performance.now()
+      socket.write(nextRequest())
+    }
+    socket.on('connect', ask)
+    socket.on('data', chunk => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const answer = answerIn(received)
+      if (!answer || received.length < answer.length) return
+      onAnswer(answer.status, performance.now() - sentAt)
+      received = received.subarray(answer.length)
+      if (isOver()) socket.destroy()
+      else ask()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => (isOver() ? resolve() : reject(new Error('The server closed a connection under load.'))))
+  })
+}
+
+/** Status of an answer and how many bytes it has in all; undefined while its head is not complete. */
+function answerIn(received: Buffer): { status: number; length: number } | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = received.latin1Slice(0, end)
+  const status = Number(head.slice(9, 12))
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined && status !== 304) throw new Error(`An answer without length cannot be measured:\n${head}`)
+  return { status, length: end + 4 + Number(length ?? 0) }
+}

@@ -1,0 +1,38 @@
+import type { ExpensePlan } from './expenses.ts'
+
+/** Of every status; GST is an eleventh of the price where the seller charges it. */
+// biome-ignore format: a table, one row a line
+export const harbourLineExpenses: readonly ExpensePlan[] = [
+  { of: 'emma', paycode: 'BOOTS', amount: '164.95', tax: '14.99', incurred: -152, merchant: 'Quayside Workwear', description: 'Non-slip deck boots', receipt: 'QW-20418', status: 'Processed', created: -150,
+    decision: { by: 'liam', on: -148, is: 'Approved' } },
+  { of: 'driverEnfield#3', paycode: 'OVERNIGHT', amount: '172.80', quantity: '2', incurred: -121, description: 'Dubbo and back, two nights', status: 'Processed', created: -119, decision: { by: 'enfield#0', on: -118, is: 'Approved' } },
+  { of: 'safetyAdviser', paycode: 'ACCOM', amount: '268.00', tax: '24.36', incurred: -97, merchant: 'Harbour View Motel, Gladstone', description: 'Yard inspection', receipt: 'HVM 7731', costCentres: [['HO-SAF', 50], ['LOG-GLT', 50]], status: 'Processed', created: -94,
+    decision: { by: 'safety#0', on: -92, is: 'Approved' } },
+  { of: 'brisbane#0', paycode: 'KM-CAR', amount: '469.04', quantity: '533', incurred: -83, description: 'Brisbane to Gladstone', status: 'Processed', created: -80, decision: { by: 'logisticsHead', on: -79, is: 'Approved', says: 'Next time fly.' } },
+  { of: 'host', paycode: 'LICENCE', amount: '149.00', incurred: -75, merchant: 'Harbour Hospitality Training', description: 'Responsible service of alcohol refresher', receipt: 'HHT-0911', status: 'Reversed', created: -72,
+    decision: { by: 'charter#0', on: -70, is: 'Approved' } },
+  { of: 'mei', paycode: 'TRAVEL', amount: '41.20', tax: '3.74', incurred: -58, merchant: 'Silver Cabs', description: 'From the night-time exercise, no ferry after 1 am', receipt: 'SC 5521', status: 'Processed', created: -57,
+    decision: { by: 'chiefOperating', on: -55, is: 'Approved' } },
+  { of: 'deckManly#4', paycode: 'WETWEAR', amount: '412.50', approved: '350.00', tax: '37.50', incurred: -44, merchant: 'Northern Beaches Marine', description: 'Jacket and trousers', receipt: 'NBM-3310', status: 'Approved', created: -40,
+    decision: { by: 'seniorManly#0', on: -37, is: 'Approved', says: 'Up to the limit.' } },
+  { of: 'ravi', paycode: 'STUDY', amount: '1850.00', tax: '168.18', incurred: -36, merchant: 'Kestrel Institute', description: 'Course: integration patterns', receipt: 'KI/26/0087', status: 'Declined', created: -34,
+    decision: { by: 'chiefInformation', on: -31, is: 'Declined', says: 'The course budget of this year is spent; please apply again in July.' } },
+  { of: 'liam', paycode: 'PARK', amount: '38.00', tax: '3.45', incurred: -29, merchant: 'Barangaroo Car Park', description: 'Wharf inspection', receipt: '0093312', status: 'Approved', created: -28, decision: { by: 'mei', on: -26, is: 'Approved' } },
+  { of: 'apprentice#0', paycode: 'TOOLS', amount: '689.90', tax: '62.71', incurred: -27, merchant: 'Balmain Tool Centre', description: 'Socket set and torque wrench', receipt: 'BTC 118840', status: 'Returned', created: -25,
+    decision: { by: 'shipyard#0', on: -23, is: 'Returned', says: 'Over the limit of 600. Please claim the torque wrench apart; the yard buys that.' } },
+  { of: 'emma', paycode: 'LAUNDRY', amount: '13.00', quantity: '10', incurred: -22, status: 'Approved', created: -21, at: '18:20', decision: { by: 'liam', on: -20, is: 'Approved' } },
+  { of: 'driverBotany#3', paycode: 'MEAL', amount: '112.40', tax: '10.21', incurred: -18, merchant: 'Goulburn Roadhouse', description: 'Dinner for two drivers, truck broke down', receipt: 'GR 2207', status: 'Declined', created: -17,
+    decision: { by: 'botany#0', on: -16, is: 'Declined', says: 'The other driver has claimed this meal already.' } },
+  { of: 'liaison', as: 'quayLiaison', paycode: 'TRAVEL', amount: '27.60', tax: '2.50', incurred: -15, description: 'Fares to meetings with residents', status: 'Approved', created: -13, decision: { by: 'liam', on: -12, is: 'Approved' } },
+  { of: 'shirin', paycode: 'MEAL', amount: '24.50', tax: '2.22', incurred: -12, merchant: 'Wharf Café', description: 'Twice by mistake', status: 'Cancelled', created: -11 },
+  { of: 'emma', as: 'repQuay', paycode: 'MEAL', amount: '31.80', tax: '2.89', incurred: -9, merchant: 'Rozelle Bakery', description: 'Lunch at the safety representatives’ day', receipt: 'photo', status: 'Returned', created: -8, at: '19:05',
+    decision: { by: 'safety#0', on: -6, is: 'Returned', says: 'The receipt cannot be read; please send it again.' } },
+  { of: 'wharfEarly', paycode: 'TRAVEL', amount: '52.10', tax: '4.73', incurred: -8, merchant: 'Silver Cabs', description: 'Called in before the first train', receipt: 'SC 5810', status: 'Pending', created: -7 },
+  { of: 'emma', paycode: 'WETWEAR', amount: '84.20', tax: '7.65', incurred: -6, merchant: 'Quayside Workwear', description: 'Over-trousers', receipt: 'QW-22307', status: 'Pending', created: -5, at: '20:31', externalReference: 'CREWAPP-5181' },
+  { of: 'emma', paycode: 'LICENCE', amount: '218.00', incurred: -4, merchant: 'Maritime College', description: 'Coxswain near coastal, fee for the examination', receipt: 'MC-90114', status: 'Pending', created: -3, at: '20:02' },
+  { of: 'handlerNewcastle#0', paycode: 'KM-CAR', amount: '142.56', quantity: '162', incurred: -5, description: 'To Port Botany for the forklift course', status: 'Pending', created: -4 },
+  { of: 'nurse', paycode: 'LICENCE', amount: '185.00', incurred: -10, merchant: 'Nursing registration', description: 'Annual renewal', receipt: 'R-664120', status: 'Pending', created: -9 },
+  { of: 'managingDirector', paycode: 'ACCOM', amount: '279.00', incurred: -20, merchant: 'Hotel Marlborough, Auckland', description: 'Visit to the depot', receipt: 'HM 1402', status: 'Pending', created: -14 },
+  { of: 'emma', paycode: 'PHONE', amount: '25.00', quantity: '1', incurred: -1, status: 'Draft', created: -1, at: '13:15' },
+  { of: 'noah', paycode: 'FIRSTAID', amount: '39.70', quantity: '2', incurred: -3, status: 'Draft', created: -2 },
+]

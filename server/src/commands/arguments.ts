@@ -1,0 +1,71 @@
+import { parseArgs as tokenise } from 'node:util'
+import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import type { Command, Repeated } from './command.ts'
+
+/**
+ * The arguments of a command, read strictly: whatever is unknown, missing, doubled or without a value is refused, all
+ * at once.
+ */
+export function readArguments(
+  command: Command,
+  rawArgs: readonly string[],
+): { args: ParsedArgs<ArgsDef>; all: Repeated } {
+  const given = collect(rawArgs, command.args)
+  const problems = problemsOf(command, given)
+  if (problems.length > 0) {
+    throw new Error([...problems, `\`muster ${command.name} --help\` says more.`].join('\n'))
+  }
+  return {
+    args: parseArgs([...rawArgs], command.args),
+    all: name => given.options.filter(option => option.name === name).map(option => option.value ?? ''),
+  }
+}
+
+type Given = Readonly<{
+  options: readonly Readonly<{ name: string; rawName: string; value: string | undefined }>[]
+  positionals: readonly string[]
+}>
+
+function collect(rawArgs: readonly string[], args: ArgsDef): Given {
+  const options = Object.entries(args)
+    .filter(([, definition]) => definition.type !== 'positional')
+    .map(([name, { type }]) => [name, { type: type === 'boolean' ? 'boolean' : 'string' }] as const)
+  const { tokens } = tokenise({
+    args: [...rawArgs],
+    options: Object.fromEntries(options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  return {
+    options: tokens.filter(token => token.kind === 'option'),
+    positionals: tokens.filter(token => token.kind === 'positional').map(token => token.value),
+  }
+}
+
+function problemsOf({ name: command, args, repeatable = [] }: Command, { options, positionals }: Given): string[] {
+  const places = Object.entries(args).filter(([, definition]) => definition.type === 'positional')
+  const required = Object.entries(args).filter(([, { required }]) => required)
+  const isGiven = (name: string) => options.some(option => option.name === name)
+  const unknown = options.filter(({ name }) => !isOption(args[name]))
+  const known = options.filter(({ name }) => isOption(args[name]))
+  return [
+    ...unknown.map(({ rawName }) => `\`muster ${command}\` has no option ${rawName}.`),
+    ...known.flatMap(({ name, rawName, value }) => problemOfValue(rawName, value, args[name])),
+    ...[...new Set(known.map(option => option.name))]
+      .filter(name => !repeatable.includes(name) && known.filter(option => option.name === name).length > 1)
+      .map(name => `--${name} is given more than once.`),
+    ...positionals.slice(places.length).map(text => `"${text}" is one argument too many; quote values with blanks.`),
+    ...places.slice(positionals.length).map(([name, { description }]) => `${name} is missing: ${description}.`),
+    ...required
+      .filter(([name, definition]) => isOption(definition) && !isGiven(name))
+      .map(([name, { description }]) => `--${name} is missing: ${description}.`),
+  ]
+}
+
+const isOption = (definition: ArgDef | undefined): boolean => definition !== undefined && definition.type !== 'positional'
+
+function problemOfValue(rawName: string, value: string | undefined, definition: ArgDef | undefined): string[] {
+  if (definition?.type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`]
+  return value === undefined || value.trim() === '' ? [`${rawName} needs a value.`] : []
+}

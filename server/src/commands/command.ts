@@ -1,0 +1,45 @@
+import type { ArgsDef, ParsedArgs } from 'citty'
+import type { Config } from '../config.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a command works with. */
+export type Run = Readonly<{
+  config: Config
+  terminal: Terminal
+  /** Whatever was opened; closed in reverse order when the command ends, however it ends. */
+  closing: AsyncDisposableStack
+  /** Resolves when the command is told to stop (Ctrl-C, TERM, HUP). */
+  stopped: Promise<void>
+}>
+
+/** All values of an option that may be given more than once, also separated by commas where a command says so. */
+export type Repeated = (name: string) => string[]
+
+type Definition<Args extends ArgsDef> = Readonly<{
+  name: string
+  /** One line, for the list of commands. */
+  summary: string
+  /** What it does and what not, for `--help`. */
+  details?: string
+  args: Args
+  /** Options that may be given more than once. */
+  repeatable?: readonly (keyof Args & string)[]
+  examples: readonly string[]
+  /** Beside 0 and 1, which mean the same for every command. */
+  exitCodes?: Readonly<Record<number, string>>
+  /** Ends well when it is told to stop; for every other command that is an interruption. */
+  isServer?: boolean
+  /** Settings to go by where the environment has none. */
+  settings?: Readonly<Record<string, string>>
+  /** Returns the exit code, 0 when none. */
+  run(run: Run, args: ParsedArgs<Args>, all: Repeated): Promise<number | undefined>
+}>
+
+export type Command = Definition<ArgsDef>
+
+/** Declares a command: its arguments give the types of what it runs with. */
+export function command<const Args extends ArgsDef>(definition: Definition<Args>): Command {
+  return { ...definition, args: { ...definition.args, json } } as unknown as Command
+}
+
+const json = { type: 'boolean', description: 'Answer in JSON; errors are {"error": "…"}' } as const

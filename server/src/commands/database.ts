@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Context, createContext } from '../context.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { credentialsFile } from '../platform/embedded-postgres-credentials.ts'
+import { findMasterKey, remembersMasterKey } from '../platform/master-key.ts'
+import { migrate, pendingMigrations } from '../platform/migrate.ts'
+import type { Run } from './command.ts'
+import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
+
+/** Where the database is. `isOwn`: in DATA_DIR, run by Muster itself. */
+export type Place = Readonly<{ ownerUrl: string; serverUrl: string; isOwn: boolean }>
+
+/**
+ * The database for a command: the one of DATABASE_URL, which has to be migrated; the one of DATA_DIR beside the server
+ * that runs it; or that one started for as long as the command takes, which is made first where `mayMake`.
+ */
+export async function findDatabase(run: Run, { mayMake = false } = {}): Promise<Place> {
+  const { databaseUrl, dataDir } = run.config
+  if (databaseUrl !== undefined) return givenDatabase(databaseUrl)
+  const running = await findRunningEmbeddedPostgres({ dataDir })
+  if (!running) {
+    if (mayMake || existsSync(credentialsFile(dataDir))) return startOwnDatabase(run)
+    throw new Error(
+      `There is no Muster database in DATA_DIR ${dataDir}. Start Muster there first, or set DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  if (isLoadingSample(dataDir)) throw new Error('Muster is loading the sample groups just now: try again in a moment.')
+  const pending = await pendingMigrations(running.serverUrl)
+  if (pending.length > 0) {
+    throw new Error(`The running server is of another release (${pending.length} migrations are pending): restart it.`)
+  }
+  return { ...running, isOwn: true }
+}
+
+/** The database of DATABASE_URL, with the schema of this release. */
+export async function givenDatabase(databaseUrl: string): Promise<Place> {
+  const pending = await pendingMigrations(databaseUrl)
+  if (pending.length > 0) {
+    throw new Error(
+      `The database of DATABASE_URL lacks ${pending.length} migration${pending.length > 1 ? 's' : ''} of this release: run \`muster migrate\` first.`,
+    )
+  }
+  return { ownerUrl: databaseUrl, serverUrl: databaseUrl, isOwn: false }
+}
+
+/** Starts the database of DATA_DIR, making it when there is none, and brings it up to this release. */
+export async function startOwnDatabase({ config: { dataDir }, terminal, closing }: Run): Promise<Place> {
+  const starting = startEmbeddedPostgres({ dataDir, say: terminal.note })
+  // Also when we are told to stop before it has started.
+  closing.defer(() => starting.then(postgres => postgres.stop()).catch(() => {}))
+  const { ownerUrl, serverUrl } = await starting
+  await forgetCutShortLoading(dataDir, async () => {
+    terminal.note('The sample groups were being loaded when Muster ended last time: beginning anew.')
+    await execute(ownerUrl, 'drop schema public cascade; create schema public')
+  })
+  await migrate(ownerUrl)
+  return { ownerUrl, serverUrl, isOwn: true }
+}
+
+/** Connections as the server's limited role. */
+export async function connect({ closing }: Run, { serverUrl }: Place): Promise<Database> {
+  const database = openDatabase({ url: serverUrl, pool: 2, pipelines: 1 })
+  closing.defer(() => database.close())
+  await sql`select 1`.execute(database.withoutGroup)
+  return database
+}
+
+/** All that the server and its features work with. Makes the master key of a database that never had one. */
+export async function openContext(run: Run, { serverUrl }: Place): Promise<Context> {
+  const { config } = run
+  const masterKey = await findMasterKey({
+    configured: config.masterKey,
+    dataDir: config.dataDir,
+    isRemembered: await isMasterKeyRemembered(serverUrl),
+  })
+  const context = await createContext({ config, databaseUrl: serverUrl, masterKey })
+  run.closing.defer(() => context.close())
+  return context
+}
+
+async function isMasterKeyRemembered(serverUrl: string): Promise<boolean> {
+  const database = openDatabase({ url: serverUrl, pool: 1, pipelines: 1 })
+  return remembersMasterKey(database).finally(() => database.close())
+}
+
+/** Statements on a connection of their own, as the login of the address. */
+export async function execute(url: string, text: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'muster', connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}

@@ -1,0 +1,32 @@
+/** Where a command speaks: results on standard output, everything else on standard error. */
+export type Terminal = Readonly<{
+  isJson: boolean
+  /** Somebody is looking, so that a bar that moves makes sense. */
+  isWatched: boolean
+  /** What happens meanwhile, for people. */
+  note(line: string): void
+  /** The result: the value under `--json`, the lines otherwise. Once a command. */
+  answer(value: unknown, lines: readonly string[]): void
+  /** What went wrong, in a sentence or more. */
+  fail(message: string): void
+}>
+
+export function openTerminal(isJson: boolean): Terminal {
+  // Whoever reads us may go away early (`| head`): not our failure.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const toOutput = (text: string) => void process.stdout.write(`${text}\n`)
+  const toError = (text: string) => void process.stderr.write(`${text}\n`)
+  return {
+    isJson,
+    isWatched: !isJson && process.stderr.isTTY === true,
+    note: toError,
+    answer: (value, lines) => (isJson ? toOutput(JSON.stringify(value)) : lines.forEach(toOutput)),
+    fail: message => (isJson ? toOutput(JSON.stringify({ error: message })) : toError(message)),
+  }
+}
+
+/** Rows in columns, the first row being their names. */
+export function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+}

@@ -1,0 +1,5 @@
+export { getAuthority } from './queries.ts'
+export { authorityRoutes } from './routes.ts'
+export { Authority } from './schemas.ts'
+export { isInForce } from './ties.ts'
+export { authorityIsVisible } from './visibility.ts'

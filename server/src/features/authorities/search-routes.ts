@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
+import { forbidden, reject } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { Api } from '../../http/api.ts'
+import { wholeOrPageOf } from '../../http/pagination.ts'
+import { listOf } from '../../http/schemas.ts'
+import { InvalidParameters } from '../../http/validation.ts'
+import { mentionsTaxFileNumber, queryOf } from '../../http/versioning.ts'
+import { instantOf } from '../../platform/clock.ts'
+import { recordTaxFileNumberSearch } from './commands.ts'
+import { searchAuthorities } from './queries.ts'
+import { taxFileNumberScope, violationsOfTaxFileNumber } from './rules.ts'
+import { Authority, SearchCommand, SearchPageQuery, SearchQuery } from './schemas.ts'
+import type { Search } from './search.ts'
+
+const tags = ['Authorities']
+
+/** Two ways to ask the same: in the query, as the specification has it, and in a body, which no log keeps. */
+export function authoritySearchRoutes(api: Api, context: Context): void {
+  api.get(
+    '/Authorities/Search',
+    {
+      config: { access: 'read' },
+      onRequest: keepTaxFileNumberOutOfCaches,
+      schema: {
+        operationId: 'searchAuthorities',
+        summary: 'Authorities that match all of the parameters',
+        tags,
+        querystring: SearchQuery,
+        response: { 200: listOf(Authority) },
+      },
+    },
+    async request => {
+      const { pageNumber, pageSize, expand, ...parameters } = request.query
+      const search = await searchFor(context, request, { parameters, refuse: refuseParameters })
+      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), {
+        pageNumber,
+        pageSize,
+      })
+    },
+  )
+
+  api.post(
+    '/Authorities/Search',
+    {
+      config: { access: 'read' },
+      onRequest: keepOutOfCaches,
+      preSerialization: leavePagingLinksOut,
+      schema: {
+        operationId: 'searchAuthoritiesByBody',
+        summary: 'Authorities that match all of the fields; as the search by query, but kept out of addresses',
+        tags,
+        querystring: SearchPageQuery,
+        body: SearchCommand,
+        response: { 200: listOf(Authority) },
+      },
+    },
+    async request => {
+      const search = await searchFor(context, request, { parameters: request.body, refuse: reject })
+      const { expand } = request.query
+      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), request.query)
+    },
+  )
+}
+
+type Sent = Readonly<{ parameters: SearchCommand; refuse(violations: readonly Violation[]): void }>
+
+/**
+ * What is searched for. A tax file number takes the scope for it and is noted in the audit log before anything is read,
+ * in a transaction of its own, so that no answer comes without its row.
+ */
+async function searchFor(context: Context, request: FastifyRequest, { parameters, refuse }: Sent): Promise<Search> {
+  const { TaxFileNumber, ...others } = parameters
+  if (TaxFileNumber === undefined) return others
+  const { caller, db, id: requestId } = request
+  if (!caller.scopes.has(taxFileNumberScope))
+    throw forbidden('InsufficientScope', `This key lacks the scope ${taxFileNumberScope}.`)
+  refuse(violationsOfTaxFileNumber(TaxFileNumber))
+  const asked = { occurredAt: instantOf(context.clock), requestId, parameters: Object.keys(parameters) }
+  await request.write(tx => recordTaxFileNumberSearch(tx, caller, asked))
+  const keys = await context.vault.readKeysOf(db, caller.employerGroupId)
+  return { ...others, taxFileNumberIndex: keys?.blindIndex(normaliseTaxFileNumber(TaxFileNumber) ?? '') ?? null }
+}
+
+function refuseParameters(violations: readonly Violation[]): void {
+  if (violations.length === 0) return
+  throw new InvalidParameters(Object.fromEntries(violations.map(({ field, message }) => [field, [message]])))
+}
+
+async function keepTaxFileNumberOutOfCaches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (mentionsTaxFileNumber(queryOf(request.raw))) await keepOutOfCaches(request, reply)
+}
+
+async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('Cache-Control', 'no-store')
+}
+
+/** A search in a body has no address that a link to its next page could name. */
+async function leavePagingLinksOut(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const links = String(reply.getHeader('Link') ?? '').split(', ')
+  const others = links.filter(link => link.endsWith('rel="successor-version"'))
+  if (others.length > 0) reply.header('Link', others.join(', '))
+  else reply.removeHeader('Link')
+  return payload
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { employeeIsVisible } from '../employees/index.ts'
+import type { ListQuery, SearchCommand } from './schemas.ts'
+import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
+import { isTied } from './visibility.ts'
+
+/** What a search asks for. A tax file number comes as its blind index; null: no employee can have it. */
+export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex?: Buffer | null }
+
+type Condition = RawBuilder<SqlBool>
+
+/** Filters are ANDed. Ids that nothing has match nothing; so do cost centres that the caller does not see. */
+export function conditionsOfList(caller: Caller, query: ListQuery): Condition[] {
+  const { costCentreIds, paymentGroupIds, positionIds } = query
+  const gathered = { caller, manner: 'gathered' } as const
+  const today = caller.today.group
+  const conditions: Condition[] = []
+  if (costCentreIds) {
+    const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
+      and cost_centre.id = any(${costCentreIds}::bigint[]) and ${costCentreIsVisible(caller)}`
+    conditions.push(isTied([ownCostCentreTie, heldCostCentreTie(today)], visible, gathered))
+  }
+  if (paymentGroupIds)
+    conditions.push(isTied([paymentGroupTie], sql`select unnest(${paymentGroupIds}::bigint[])`, gathered))
+  if (positionIds) conditions.push(isTied([positionTie(today)], sql`select unnest(${positionIds}::bigint[])`, gathered))
+  return conditions
+}
+
+/** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
+export function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
+  const { AuthorityId, AuthorityStatus, AuthorityEmail, WebRole } = search
+  const conditions: Condition[] = []
+  if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
+  if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
+  if (AuthorityEmail !== undefined) conditions.push(sql`lower(authority.email) = lower(${AuthorityEmail})`)
+  if (WebRole !== undefined) {
+    conditions.push(sql`exists (select from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}
+      and ${isInForce('role_grant', caller.today.group)})`)
+  }
+  const ofEmployee = conditionsOfEmployee(caller, search)
+  if (ofEmployee.length > 0) {
+    conditions.push(sql`authority.person_id in (select employee.person_id from employee
+      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
+        and ${sql.join(ofEmployee, sql` and `)})`)
+  }
+  return conditions
+}
+
+function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
+  const { EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, EmployeeStatus, taxFileNumberIndex } = search
+  const conditions: Condition[] = []
+  if (EmployeeId !== undefined) conditions.push(sql`employee.id = ${EmployeeId}`)
+  if (EmployeeToken !== undefined) conditions.push(sql`employee.token = ${EmployeeToken}::uuid`)
+  if (EmployeeCode !== undefined) conditions.push(sql`employee.code = ${EmployeeCode}`)
+  if (EmployeeEmail !== undefined) conditions.push(sql`lower(employee.email) = lower(${EmployeeEmail})`)
+  if (taxFileNumberIndex !== undefined) {
+    conditions.push(sql`employee.tax_file_number_index = ${taxFileNumberIndex}::bytea`)
+  }
+  if (EmployeeStatus !== undefined) {
+    conditions.push(sql`employee_status_on(employee.status, employee.start_date, employee.termination_date,
+      ${todayOfEmployee(caller)}) = ${EmployeeStatus}`)
+  }
+  return conditions
+}
+
+/** The day in the zone of the employee's employer. */
+function todayOfEmployee({ today }: Caller): RawBuilder<string> {
+  const elsewhere = [...today.byEmployer]
+  if (elsewhere.length === 0) return sql`${today.group}::date`
+  const cases = elsewhere.map(([employerId, date]) => sql`when ${employerId}::bigint then ${date}::date`)
+  return sql`case employee.employer_id ${sql.join(cases, sql` `)} else ${today.group}::date end`
+}
+
+/** Whether a search names one authority, or a few at most, so that scopes are best asked of each that it finds. */
+export const isSelective = (search: Search): boolean =>
+  [search.AuthorityId, search.AuthorityEmail, search.EmployeeId, search.EmployeeToken, search.EmployeeCode]
+    .concat(search.EmployeeEmail, search.taxFileNumberIndex?.length)
+    .some(parameter => parameter !== undefined)

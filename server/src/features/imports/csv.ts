@@ -1,0 +1,139 @@
+/** A row, or what was wrong with the text where one should have been. Lines count from 1, the row's first line. */
+export type CsvRow =
+  | Readonly<{ line: number; cells: readonly string[]; problem?: undefined }>
+  | Readonly<{ line: number; cells?: undefined; problem: string }>
+
+/** No row of a real file is this long; a quotation mark without its partner makes one of the whole rest. */
+const longestRow = 1024 * 1024
+
+const unclosed =
+  'A cell begins with a quotation mark and never ends: close it, or write the quotation mark twice inside of quotation marks. Nothing after it was read.'
+const strayQuote =
+  'A quotation mark stands inside of a cell: put the whole cell in quotation marks and write the one inside twice.'
+
+/**
+ * Rows of CSV as RFC 4180 has it, in bundles as the bytes come: commas, quotation marks, line ends of any kind, a
+ * byte order mark before it all. Blanks around quotation marks and empty lines are passed over. Bytes that are not
+ * UTF-8 come out as U+FFFD. After a row with stray quotation marks reading goes on at the next line.
+ */
+export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
+  const decoder = new TextDecoder('utf-8')
+  const scanner = new Scanner()
+  for await (const chunk of chunks) {
+    const rows = scanner.push(decoder.decode(chunk, { stream: true }), false)
+    if (rows.length > 0) yield rows
+    if (scanner.isLost) return
+  }
+  yield scanner.push(decoder.decode(), true)
+}
+
+type Row = { end: number; lines: number; problem?: string }
+type Reading = { cells: string[]; isLast: boolean }
+
+class Scanner {
+  isLost = false
+  #text = ''
+  #line = 1
+  /** Where the next carriage return is, so that texts without any are not searched again for every line. */
+  #carriage = 0
+
+  /** The rows that are whole now that this text has come. */
+  push(text: string, isLast: boolean): CsvRow[] {
+    this.#text += text
+    if (isLast && this.#text.endsWith('\r')) this.#text += '\n'
+    this.#carriage = this.#text.indexOf('\r')
+    const rows: CsvRow[] = []
+    let start = 0
+    while (start < this.#text.length) {
+      const cells: string[] = []
+      const row = this.#row(start, { cells, isLast })
+      if (row === undefined) break
+      if (row.problem !== undefined) rows.push({ line: this.#line, problem: row.problem })
+      else if (cells.some(cell => cell !== '')) rows.push({ line: this.#line, cells })
+      this.#line += row.lines
+      start = row.end
+    }
+    this.#text = this.#text.slice(start)
+    if (this.#text.length > longestRow) {
+      this.isLost = true
+      rows.push({ line: this.#line, problem: unclosed })
+    }
+    return rows
+  }
+
+  /** Reads one row into `cells`; undefined when its end has not come yet. */
+  #row(start: number, reading: Reading): Row | undefined {
+    const text = this.#text
+    const end = this.#lineEnd(start)
+    if (end === undefined && !reading.isLast) return undefined
+    const line = text.slice(start, end?.at ?? text.length)
+    if (line.includes('"')) return this.#quotedRow(start, reading)
+    for (const cell of line.split(',')) reading.cells.push(cell)
+    return { end: end?.next ?? text.length, lines: 1 }
+  }
+
+  #quotedRow(start: number, { cells, isLast }: Reading): Row | undefined {
+    const text = this.#text
+    const until = (end: number, problem?: string): Row => ({
+      end,
+      lines: text.slice(start, end).match(/\r\n|\n|\r/g)?.length ?? 0,
+      ...(problem === undefined ? {} : { problem }),
+    })
+    for (let at = start; ; ) {
+      const cell = quotedCell(text, at) ?? plainCell(text, at)
+      if (cell === 'unclosed') return isLast ? until(text.length, unclosed) : undefined
+      const isEnd = cell === 'stray' || text[cell.end] !== ','
+      if (cell !== 'stray') cells.push(cell.value)
+      if (isEnd) {
+        const lineEnd = this.#lineEnd(cell === 'stray' ? at : cell.end)
+        if (lineEnd === undefined && !isLast) return undefined
+        return until(lineEnd?.next ?? text.length, cell === 'stray' ? strayQuote : undefined)
+      }
+      at = cell.end + 1
+    }
+  }
+
+  /** Where a line ends and the next begins: `\n`, `\r\n` or `\r`. A `\r` that is the last character may go on. */
+  #lineEnd(start: number): { at: number; next: number } | undefined {
+    const text = this.#text
+    const feed = text.indexOf('\n', start)
+    if (this.#carriage !== -1 && this.#carriage < start) this.#carriage = text.indexOf('\r', start)
+    const carriage = this.#carriage
+    if (carriage === -1 || (feed !== -1 && feed < carriage)) {
+      return feed === -1 ? undefined : { at: feed, next: feed + 1 }
+    }
+    if (carriage + 1 === text.length) return undefined
+    return { at: carriage, next: text[carriage + 1] === '\n' ? carriage + 2 : carriage + 1 }
+  }
+}
+
+type Cell = { value: string; end: number }
+
+/** A cell in quotation marks, blanks around them allowed; undefined if it does not begin with one. */
+function quotedCell(text: string, start: number): Cell | 'unclosed' | 'stray' | undefined {
+  const open = afterBlanks(text, start)
+  if (text[open] !== '"') return undefined
+  let close = text.indexOf('"', open + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return 'unclosed'
+  const end = afterBlanks(text, close + 1)
+  if (end < text.length && !isBoundary(text[end])) return 'stray'
+  return { value: text.slice(open + 1, close).replaceAll('""', '"'), end }
+}
+
+function plainCell(text: string, start: number): Cell | 'stray' {
+  let end = start
+  while (end < text.length && !isBoundary(text[end])) {
+    if (text[end] === '"') return 'stray'
+    end++
+  }
+  return { value: text.slice(start, end), end }
+}
+
+const isBoundary = (character: string | undefined) => character === ',' || character === '\n' || character === '\r'
+
+function afterBlanks(text: string, start: number): number {
+  let at = start
+  while (text[at] === ' ' || text[at] === '\t') at++
+  return at
+}

@@ -1,0 +1,78 @@
+import { containsTaxFileNumber } from '../../domain/free-text.ts'
+
+/** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
+export type ImportError = Readonly<{ file: string; line: number; column: string; reason: string }>
+
+/** As many errors as anybody will read; what comes after them is only counted. */
+export const mostErrors = 10_000
+
+/** Gathers what is wrong, in the order in which a reader goes through the files, with a bound on what it keeps. */
+export class Problems {
+  readonly #places = new Map<string, Place>()
+  #kept: (ImportError & { order: number })[] = []
+  #count = 0
+
+  /** Files are reported in the order in which they are announced, columns in the order of their list. */
+  announce(file: string, columns: readonly string[]): void {
+    this.#places.set(file, {
+      file: this.#places.size,
+      columns: new Map(columns.map((column, place) => [column, place + 1])),
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0
+  }
+
+  add(error: ImportError): void {
+    this.#count++
+    this.#kept.push({ ...error, order: this.#count })
+    if (this.#kept.length >= 3 * mostErrors) this.#cut()
+  }
+
+  /** Some that were found and not kept by whoever found them. */
+  addUnseen(count: number): void {
+    this.#count += count
+  }
+
+  /** At most `mostErrors`, and one more line that counts the rest. */
+  list(): ImportError[] {
+    this.#cut()
+    const errors = this.#kept.map(({ file, line, column, reason }) => ({ file, line, column, reason }))
+    const unlisted = this.#count - errors.length
+    if (unlisted === 0) return errors
+    const last = errors.at(-1)
+    return [
+      ...errors,
+      {
+        file: last?.file ?? '',
+        line: last?.line ?? 0,
+        column: '',
+        reason: `There are ${unlisted.toLocaleString('en-AU')} more errors, which are not listed. Put these right and run the import again.`,
+      },
+    ]
+  }
+
+  #cut(): void {
+    this.#kept = this.#kept.sort((one, other) => this.#compare(one, other)).slice(0, mostErrors)
+  }
+
+  #compare(one: ImportError & { order: number }, other: ImportError & { order: number }): number {
+    const [first, second] = [this.#places.get(one.file), this.#places.get(other.file)]
+    return (
+      (first?.file ?? 0) - (second?.file ?? 0) ||
+      one.line - other.line ||
+      (first?.columns.get(one.column) ?? 0) - (second?.columns.get(other.column) ?? 0) ||
+      one.order - other.order
+    )
+  }
+}
+
+type Place = Readonly<{ file: number; columns: ReadonlyMap<string, number> }>
+
+/** What somebody wrote, to show it back: cut to a line's length, and hidden where it could be a tax file number. */
+export function quoted(text: string): string {
+  if (containsTaxFileNumber(text)) return 'This'
+  const characters = [...text]
+  return `"${characters.length > 60 ? `${characters.slice(0, 57).join('')}…` : text}"`
+}

@@ -1,0 +1,37 @@
+import { countries, credentialIssuers, credentialTypes, employmentStates, states } from '../../reference-data/index.ts'
+
+const australia = 36
+
+const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
+  new Map(items.toReversed().flatMap(item => namesOf(item).map(name => [folded(name), item] as const)))
+
+/** Names are compared in Unicode's composed form and without regard to case. */
+const folded = (name: string) => name.normalize('NFC').toLowerCase()
+
+const countryNames = byName(countries, country => [country.name, country.isoCode3, country.isoCode2])
+const employmentStateNames = byName(employmentStates, state => [state.name])
+const issuerNames = byName(credentialIssuers, issuer => [issuer.name])
+const typeCodes = byName(credentialTypes, type => [type.code])
+const stateNames = Map.groupBy(
+  states.flatMap(state => [...new Set([state.name, state.description].map(folded))].map(name => ({ name, state }))),
+  ({ name }) => name,
+)
+
+/** A country by its ISO code of two or three letters or its name. */
+export const findCountry = (text: string) => countryNames.get(folded(text))
+
+/** A work jurisdiction by its name. */
+export const findEmploymentState = (text: string) => employmentStateNames.get(folded(text))
+
+export const findCredentialIssuer = (text: string) => issuerNames.get(folded(text))
+
+export const findCredentialType = (text: string) => typeCodes.get(folded(text))
+
+/** A state by its name or description, of this country; without one, Australia's before a name that only one country has. */
+export function findState(text: string, countryId?: number) {
+  const found = (stateNames.get(folded(text)) ?? []).map(({ state }) => state)
+  if (countryId !== undefined) return found.find(state => state.countryId === countryId)
+  return found.find(state => state.countryId === australia) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+export const isAustralia = (countryId: number | undefined) => countryId === australia

@@ -1,0 +1,162 @@
+import { normaliseAbn, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
+import { isTimeZone, parseCalendarDate } from '../../domain/calendar-date.ts'
+import { containsTaxFileNumber, normaliseText } from '../../domain/free-text.ts'
+import { parseMoney } from '../../domain/money.ts'
+import { quoted } from './problems.ts'
+
+/** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
+export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
+
+/** A kind of cell: the type of its column in the database and how its text, never empty, is read. */
+export type Cell = Readonly<{ type: string; read(text: string): Read }>
+
+const plain = /^[\x20-\x7e]*$/
+
+function singleLine(text: string, maxLength: number): Read {
+  if (plain.test(text) && text.length <= maxLength) return { value: text }
+  const { value, problem } = normaliseText(text, { maxLength })
+  return problem === undefined ? { value } : { problem: `The text ${problem}.` }
+}
+
+/** Free text, in which nobody's tax file number may stand. */
+export const text = (maxLength: number): Cell => ({
+  type: 'text',
+  read(cell) {
+    if (/\d/.test(cell) && containsTaxFileNumber(cell)) {
+      return { problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.' }
+    }
+    return singleLine(cell, maxLength)
+  },
+})
+
+/** What somebody else's system calls a thing. */
+export const code: Cell = {
+  type: 'text',
+  read: cell =>
+    cell.includes(';')
+      ? { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
+      : singleLine(cell, 50),
+}
+
+export const registrationNumber: Cell = {
+  type: 'text',
+  read: cell => (/[\p{L}\p{N}]/u.test(cell) ? singleLine(cell, 50) : { problem: 'A registration number has letters or digits. Write them.' }),
+}
+
+/** Several words or codes, separated by semicolons; doubled ones count once. */
+export const listOf = (element: Cell): Cell => ({
+  type: 'text[]',
+  read(cell) {
+    const values: string[] = []
+    for (const part of cell.split(';').map(each => each.trim())) {
+      if (part === '') continue
+      const { value, problem } = element.read(part)
+      if (problem !== undefined) return { problem }
+      values.push(value)
+    }
+    const elements = [...new Set(values)].map(value => `"${value.replace(/["\\]/g, '\\$&')}"`)
+    return { value: `{${elements.join(',')}}` }
+  },
+})
+
+export const email: Cell = {
+  type: 'text',
+  read: cell =>
+    /^[^\s@<>"]+@[^\s@.<>"]+(\.[^\s@.<>"]+)+$/.test(cell)
+      ? singleLine(cell, 254)
+      : { problem: 'This is not an e-mail address. Write one like name@company.com.' },
+}
+
+export const phone: Cell = {
+  type: 'text',
+  read: cell =>
+    cell.length <= 30 && /^\+?[\d ()./-]+( ?(x|ext\.?) ?\d+)?$/i.test(cell) && (cell.match(/\d/g)?.length ?? 0) >= 3
+      ? { value: cell }
+      : { problem: 'This is not a telephone number. Write up to 30 digits, blanks, brackets and dashes.' },
+}
+
+/** Remembers the dates of the last rows: the same few thousand days come again and again. */
+const dates = new Map<string, string | undefined>()
+
+export const date: Cell = {
+  type: 'date',
+  read(cell) {
+    if (dates.size > 20_000) dates.clear()
+    if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
+    const value = dates.get(cell)
+    return value === undefined
+      ? { problem: `${quoted(cell)} is not a date of the calendar. Write it as YYYY-MM-DD.` }
+      : { value }
+  },
+}
+
+/** One of a few words, in any case. */
+export const oneOf = (words: readonly string[]): Cell => ({
+  type: 'text',
+  read(cell) {
+    const value = words.find(word => word.toLowerCase() === cell.toLowerCase())
+    return value === undefined
+      ? { problem: `${quoted(cell)} is not known here. Write one of ${words.join(', ')}.` }
+      : { value }
+  },
+})
+
+const booleans = new Map([['true', 'true'], ['yes', 'true'], ['1', 'true'], ['false', 'false'], ['no', 'false'], ['0', 'false']])
+
+export const boolean: Cell = {
+  type: 'boolean',
+  read(cell) {
+    const value = booleans.get(cell.toLowerCase())
+    return value === undefined ? { problem: `${quoted(cell)} is neither true nor false. Write one of them.` } : { value }
+  },
+}
+
+/** An amount above zero. */
+export const amount = (places: 2 | 4): Cell => ({
+  type: 'numeric',
+  read(cell) {
+    const value = parseMoney(cell, places)
+    return value === undefined || !/[1-9]/.test(value) || value.startsWith('-')
+      ? { problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.` }
+      : { value }
+  },
+})
+
+/** Hours of a week: 0 to 168. */
+export const weeklyHours: Cell = {
+  type: 'numeric',
+  read(cell) {
+    const value = parseMoney(cell, 2)
+    return value === undefined || Number(value) < 0 || Number(value) > 168
+      ? { problem: `${quoted(cell)} is not a number of hours in a week. Write 0 to 168 with at most 2 decimals.` }
+      : { value }
+  },
+}
+
+export const abn: Cell = {
+  type: 'text',
+  read(cell) {
+    const value = normaliseAbn(cell)
+    return value === undefined
+      ? { problem: 'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.' }
+      : { value }
+  },
+}
+
+export const taxFileNumber: Cell = {
+  type: 'text',
+  read(cell) {
+    const value = normaliseTaxFileNumber(cell)
+    return value === undefined
+      ? { problem: 'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.' }
+      : { value }
+  },
+}
+
+export const timeZone: Cell = {
+  type: 'text',
+  read: cell =>
+    isTimeZone(cell)
+      ? { value: cell }
+      : { problem: `${quoted(cell)} is not a time zone. Write its name in the IANA database, like Australia/Sydney.` },
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+export type CopyValue = string | null
+
+/** What is wanted from one COPY: rows already in COPY's text format, one line each (`copyLine`). */
+export type Copying = Readonly<{ table: string; columns: readonly string[]; lines: readonly string[] }>
+
+/** Sends rows to a table by COPY, which no row-level security may stand before: in practice, a temporary one. */
+export async function copyRows(client: pg.ClientBase, { table, columns, lines }: Copying): Promise<void> {
+  if (lines.length === 0) return
+  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
+  const finished = once(stream, 'finish')
+  stream.end(lines.join(''))
+  await finished
+}
+
+/** One row in COPY's text format: tabs between values, backslashes before what would be taken for structure. */
+export function copyLine(values: readonly CopyValue[]): string {
+  let line = ''
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]
+    if (place > 0) line += '\t'
+    line += value == null ? '\\N' : needsEscape.test(value) ? escaped(value) : value
+  }
+  return `${line}\n`
+}
+
+/** A `text[]` as PostgreSQL reads it. */
+export const arrayText = (elements: readonly string[]): string =>
+  `{${elements.map(element => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/** A `bytea` as PostgreSQL reads it. */
+export const byteaText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
+
+const needsEscape = /[\\\t\n\r]/
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const escaped = (value: string) => value.replace(/[\\\t\n\r]/g, character => escapes[character] ?? '')

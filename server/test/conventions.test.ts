@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { startMuster } from './support/muster.ts'
+import { sendRaw } from './support/raw-http.ts'
+
+const muster = startMuster()
+
+const linksOf = (header: string | null) =>
+  Object.fromEntries([...(header ?? '').matchAll(/<([^>]*)>;rel="(\w+)"/g)].map(([, target, rel]) => [rel, target]))
+
+describe('paging', () => {
+  test('a page says where the others are, relative to the base address', async () => {
+    const answer = await muster.priya.get('/Authorities?pageSize=20&pageNumber=2')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toHaveLength(20)
+    const total = Number(answer.headers.get('x-paging-totalrecords'))
+    expect(answer.headers.get('x-paging-pagenumber')).toBe('2')
+    expect(answer.headers.get('x-paging-pagesize')).toBe('20')
+    expect(answer.headers.get('x-paging-totalpages')).toBe(String(Math.ceil(total / 20)))
+    expect(answer.headers.get('link')).toMatch(/^<\/Authorities\?pageNumber=2&pageSize=20>;rel="self", /)
+    expect(linksOf(answer.headers.get('link'))).toEqual({
+      self: '/Authorities?pageNumber=2&pageSize=20',
+      first: '/Authorities?pageNumber=1&pageSize=20',
+      prev: '/Authorities?pageNumber=1&pageSize=20',
+      next: '/Authorities?pageNumber=3&pageSize=20',
+      last: `/Authorities?pageNumber=${Math.ceil(total / 20)}&pageSize=20`,
+    })
+  })
+
+  test('following next to the end gives every authority once', async () => {
+    const seen: number[] = []
+    for (let path: string | undefined = '/Authorities?pageSize=17'; path; ) {
+      const answer = await muster.priya.get(path)
+      seen.push(...answer.body.map((authority: { id: number }) => authority.id))
+      path = linksOf(answer.headers.get('link')).next
+    }
+    const { rows } = await muster.admin.query(
+      `select a.id::int as id from authority a join employer_group g on g.id = a.employer_group_id where g.name = 'Harbour Line' order by 1`,
+    )
+    expect(seen).toEqual(rows.map(row => row.id))
+  })
+
+  test('50 is the default, 200 the most, and what was clamped is said', async () => {
+    expect((await muster.priya.get('/Authorities')).headers.get('x-paging-pagesize')).toBe('50')
+    const clamped = await muster.priya.get('/Authorities?pageSize=5000')
+    expect(clamped.headers.get('x-paging-pagesize')).toBe('200')
+    expect(linksOf(clamped.headers.get('link')).self).toContain('pageSize=200')
+  })
+
+  test('a page past the end is empty, not missing', async () => {
+    const answer = await muster.priya.get('/Authorities?pageNumber=2147483647')
+    expect([answer.status, answer.body]).toEqual([200, []])
+    expect(linksOf(answer.headers.get('link')).next).toBeUndefined()
+  })
+
+  test.each(['0', '-1', '', 'x', '1.5', '2147483648', '1e3', ' 1'])('pageSize=%s is refused by name', async size => {
+    const answer = await muster.priya.get(`/Authorities?pageSize=${encodeURIComponent(size)}`)
+    expect([answer.status, Object.keys(answer.body.ModelState)]).toEqual([400, ['pageSize']])
+  })
+
+  test('filters go along, behind the two of the page', async () => {
+    const answer = await muster.priya.get('/CostCentres/Search?CostCentreName=ferr%C3%A9%20&pageSize=1')
+    expect(linksOf(answer.headers.get('link')).self).toBe(
+      '/CostCentres/Search?pageNumber=1&pageSize=1&CostCentreName=ferr%C3%A9%20',
+    )
+  })
+
+  test('a list that the specification shows without paging is whole, and paged when asked', async () => {
+    const whole = await muster.priya.get('/CostCentres')
+    expect(whole.headers.get('x-paging-totalrecords')).toBeNull()
+    const paged = await muster.priya.get('/CostCentres?pageNumber=1')
+    expect(paged.headers.get('x-paging-totalrecords')).toBe(String(whole.body.length))
+  })
+
+  test('a long list streams whole, without entity tag', async () => {
+    await muster.admin.query(
+      `insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+       select id, 'LONG-' || n, 'Long list ' || n, now(), now() from employer_group, generate_series(1, 1234) n where name = 'Harbour Line'`,
+    )
+    const answer = await muster.priya.get('/CostCentres')
+    expect(answer.headers.get('etag')).toBeNull()
+    const ids = answer.body.map((record: { id: number }) => record.id)
+    expect(ids.length).toBeGreaterThan(1234)
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(a) - Number(b)))
+    await muster.admin.query(`delete from cost_centre where code like 'LONG-%'`)
+  })
+})
+
+describe('entity tags', () => {
+  test.each(['/CostCentres', '/Countries', '/Authorities?pageSize=3', '/Countries/36'])(
+    '%s answers 304 without body to its own tag',
+    async path => {
+      const first = await muster.priya.get(path)
+      const tag = first.headers.get('etag') ?? ''
+      expect(tag).toMatch(/^"\d+\.[\w-]+"$/)
+      for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const again = await muster.priya.get(path, { headers: { 'If-None-Match': sent } })
+        expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+      }
+      expect((await muster.priya.get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+    },
+  )
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const get = await muster.priya.get('/CostCentres')
+    const head = await muster.priya.send('HEAD', '/CostCentres')
+    expect([head.status, head.text]).toEqual([200, ''])
+    for (const name of ['etag', 'content-type', 'content-length'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name))
+  })
+})
+
+describe('the door', () => {
+  test('query names, paths and words in any case; values as they are', async () => {
+    const [{ code }] = (await muster.priya.get('/CostCentres')).body
+    const found = await muster.priya.get(`/costcentres/SEARCH?costcentrecode=${code}`)
+    expect(found.body).toMatchObject([{ code }])
+    expect((await muster.priya.get(`/CostCentres/Search?CostCentreCode=${code.toLowerCase()}`)).body).toEqual([])
+  })
+
+  test.each([
+    ['an unknown parameter', 'colour=red', 'colour'],
+    ['a doubled one', 'CostCentreCode=A&costcentrecode=B', 'CostCentreCode'],
+    ['an id that is no number', 'CostCentreId=abc', 'CostCentreId'],
+    ['an id of more than 64 bits', 'CostCentreId=9223372036854775808', 'CostCentreId'],
+    ['a token that is no GUID', 'CostCentreToken=123', 'CostCentreToken'],
+    ['U+0000', 'CostCentreCode=%00', 'CostCentreCode'],
+    ['bytes that are not UTF-8', 'CostCentreCode=%ff', 'query'],
+    ['a broken escape', 'CostCentreCode=%4', 'query'],
+  ])('%s is a 400 by name', async (_what, query, name) => {
+    const answer = await muster.priya.get(`/CostCentres/Search?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ Message: 'The request is invalid.', ModelState: { [name]: [expect.any(String)] } })
+  })
+
+  test('an id that no record can have finds nothing', async () => {
+    const answer = await muster.priya.get('/CostCentres/Search?CostCentreId=9223372036854775807')
+    expect([answer.status, answer.body]).toEqual([200, []])
+  })
+
+  test.each([
+    ['no JSON', '{"EmployeeId":'],
+    ['a doubled name', '{"EmployeeId": 1, "employeeid": 2}'],
+    ['a prototype', '{"__proto__": {}}'],
+    ['40 levels', `${'['.repeat(40)}${']'.repeat(40)}`],
+    ['half a surrogate pair', '{"EmployeeCode": "\\ud800"}'],
+  ])('a body with %s is a 400 on the command', async (_what, body) => {
+    const answer = await muster.priya.post('/Authorities/Search', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ Message: 'The request is invalid.', ModelState: { command: [expect.any(String)] } })
+  })
+
+  test('a body too large is 413, not JSON 415, compressed 415, an Accept without JSON 406', async () => {
+    const search = (body: string, headers: Record<string, string>) =>
+      muster.priya.post('/Authorities/Search', body, { headers })
+    expect(await search(`{"EmployeeCode": "${'x'.repeat(1_100_000)}"}`, {})).toMatchObject({ status: 413 })
+    expect(await search('EmployeeCode=1', { 'Content-Type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 415,
+    })
+    expect(await search('{}', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415 })
+    expect(await search('{}', { Accept: 'text/html' })).toMatchObject({ status: 406, body: { Code: 'NotAcceptable' } })
+    expect(await search('{}', { Accept: 'text/html, */*;q=0.1' })).toMatchObject({ status: 200 })
+  })
+
+  test('a request id is echoed where it is well-formed', async () => {
+    const echoed = await muster.priya.get('/Countries/36', { headers: { 'X-Request-Id': 'payroll-42' } })
+    expect(echoed.headers.get('x-request-id')).toBe('payroll-42')
+    const replaced = await muster.priya.get('/Countries/36', { headers: { 'X-Request-Id': 'a b\tc' } })
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('an unknown path is 401 without a key and 404 with one; an unknown version is 404', async () => {
+    expect((await fetch(`${muster.address}/v12.21/Nothing`)).status).toBe(401)
+    expect(await muster.priya.get('/Nothing')).toMatchObject({ status: 404, body: { Code: 'UnknownEndpoint' } })
+    expect(await muster.priya.get('/v13.0/CostCentres')).toMatchObject({
+      status: 404,
+      body: { Code: 'UnknownEndpoint' },
+    })
+  })
+
+  test('a tax file number in a query is repeated by no redirect', async () => {
+    const answer = await muster.priya.get('/Authorities/Search?TaxFileNumber=123456782', { isWholePath: true })
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+  })
+
+  test.each([
+    ['two Host headers', 'GET /v12.21/Countries HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    ['an absolute target', 'GET http://other/v12.21/Countries HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    [
+      'both lengths',
+      'POST /v12.21/Authorities/Search HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+    ],
+  ])('%s is refused', async (_what, text, status) => {
+    expect(await sendRaw(muster.address, text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  test('TRACE is refused', async () => {
+    const answer = await sendRaw(
+      muster.address,
+      'TRACE /v12.21/Countries HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+  })
+})
+
+describe('health', () => {
+  test('alive and ready need no key; metrics need their token', async () => {
+    expect((await fetch(`${muster.address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${muster.address}/readyz`)).status).toBe(200)
+    expect((await fetch(`${muster.address}/metrics`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { startMuster } from './support/muster.ts'
+
+describe('with a limit of 600 a minute', () => {
+  const muster = startMuster({ rateLimitPerMinute: 600, metricsToken: 'a-token-for-the-metrics' })
+
+  test('Liam has a burst of 100, then waits; Emma is not held up by him', async () => {
+    const answers = await Promise.all(Array.from({ length: 130 }, () => muster.liam.get('/Countries/36')))
+    const refused = answers.filter(answer => answer.status === 429)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(answers.filter(answer => answer.status === 200).length).toBeGreaterThanOrEqual(100)
+    expect(refused[0]?.body).toEqual({ Message: expect.any(String), Code: 'TooManyRequests' })
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await muster.emma.get('/Countries/36')).status).toBe(200)
+  })
+
+  test('guessing keys is limited by address, and does not keep those out who have one', async () => {
+    const guess = () => fetch(`${muster.address}/v12.21/Countries`, { headers: { Authorization: 'Bearer guess' } })
+    const statuses = (await Promise.all(Array.from({ length: 130 }, guess))).map(answer => answer.status)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect((await muster.priya.get('/Countries/36')).status).toBe(200)
+  })
+
+  test('metrics open to their token, name routes by template and say nothing of queries', async () => {
+    await muster.priya.get('/CostCentres/Search?CostCentreName=unmistakable')
+    const metrics = (token: string) =>
+      fetch(`${muster.address}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
+    expect((await metrics('wrong')).status).toBe(401)
+    const text = await (await metrics('a-token-for-the-metrics')).text()
+    expect(text).toContain('route="/CostCentres/Search"')
+    expect(text).not.toContain('unmistakable')
+  })
+})
+
+describe('when the database goes away', () => {
+  const muster = startMuster()
+
+  test('answers are 503 with Retry-After meanwhile, and right again by themselves', async () => {
+    expect((await muster.priya.get('/CostCentres')).status).toBe(200)
+    const database = (await muster.admin.query('select current_database() as name')).rows[0].name
+    const cut = `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`
+    await muster.admin.query(`alter role muster_server connection limit 0`)
+    try {
+      await muster.admin.query(cut)
+      await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 5_000 }).toBe(503)
+      const answer = await muster.priya.get('/CostCentres')
+      expect(answer).toMatchObject({ status: 503, body: { Code: 'Unavailable' } })
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect((await fetch(`${muster.address}/readyz`)).status).toBe(503)
+      expect((await fetch(`${muster.address}/healthz`)).status).toBe(200)
+    } finally {
+      await muster.admin.query(`alter role muster_server connection limit -1`)
+    }
+    await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 5_000 }).toBe(200)
+  })
+})
