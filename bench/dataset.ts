@@ -21,10 +21,8 @@ export async function fill(superuserUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    for (const [group, people] of [[1, population] as const, [2, population / 5] as const]) {
-      for (const statement of groupStatements) {
-        await client.query(statement, parametersOf(statement, [group, people, costCentres, divisions]))
-      }
+    for (const statement of [...groupStatements(1, population), ...groupStatements(2, population / 5)]) {
+      await client.query(statement)
     }
     const apiKey = await addCaller(client)
     await client.query('vacuum (analyze)')
@@ -34,53 +32,49 @@ export async function fill(superuserUrl: string): Promise<string> {
   }
 }
 
-/** $1: the group, $2: how many people, $3: how many cost centres, $4: how many of them are divisions. */
-const groupStatements = [
+/** A group with this many people. The numbers are ours, so they are written into the text. */
+const groupStatements = (group: number, people: number) => [
   `insert into employer_group (id, name, time_zone, status, is_test, created_at)
-   values ($1, 'Group ' || $1::bigint, 'Australia/Sydney', 'Active', true, now())`,
+   values (${group}, 'Group ' || ${group}, 'Australia/Sydney', 'Active', true, now())`,
   `insert into employer (employer_group_id, id, code, name, country_id, created_at, last_modified)
-   values ($1, 1, 'E1', 'First Employer', 36, now(), now())`,
+   values (${group}, 1, 'E1', 'First Employer', 36, now(), now())`,
   `insert into payment_group (employer_group_id, id, code, name, employer_id, frequency, status, created_at, last_modified)
-   select $1, n, 'P' || n, 'Payment group ' || n, 1, 'Fortnightly', 'Active', now(), now() from generate_series(1, 4) n`,
+   select ${group}, n, 'P' || n, 'Payment group ' || n, 1, 'Fortnightly', 'Active', now(), now() from generate_series(1, 4) n`,
   // Below the divisions in turn, so that those of odd divisions have odd ids.
   `insert into cost_centre (employer_group_id, id, code, name, parent_id, employer_id, created_at, last_modified)
-   select $1, n, 'C' || n, 'Cost centre ' || n, case when n > $4::int then (n - 1) % $4 + 1 end, 1, now(), now()
-   from generate_series(1, $3::int) n`,
+   select ${group}, n, 'C' || n, 'Cost centre ' || n, case when n > ${divisions} then (n - 1) % ${divisions} + 1 end, 1, now(), now()
+   from generate_series(1, ${costCentres}) n`,
   `insert into organisation_chart (employer_group_id, id, code, name, is_default, status, created_at, last_modified)
-   values ($1, 1, 'LINE', 'Line', true, 'Active', now(), now())`,
+   values (${group}, 1, 'LINE', 'Line', true, 'Active', now(), now())`,
   `insert into chart_position (employer_group_id, id, organisation_chart_id, code, name, status, reporting_position_id,
      cost_centre_id, created_at, last_modified)
-   select $1, n, 1, gen_random_uuid(), 'Position ' || n, 'Active', nullif((n + 6) / 8, 0), (n - 1) % $3::int + 1, now(), now()
-   from generate_series(1, $2::int) n`,
+   select ${group}, n, 1, gen_random_uuid(), 'Position ' || n, 'Active', nullif((n + 6) / 8, 0), (n - 1) % ${costCentres} + 1, now(), now()
+   from generate_series(1, ${people}) n`,
   `insert into person (employer_group_id, id, title, given_name, family_name, date_of_birth, mobile_phone, work_phone,
      address1, suburb, state_id, postcode, country_id)
-   select $1, n, 'Ms', 'Given' || n % 500, 'Family' || n % 3000, date '1960-01-01' + (n % 15000)::int,
+   select ${group}, n, 'Ms', 'Given' || n % 500, 'Family' || n % 3000, date '1960-01-01' + (n % 15000)::int,
      '04' || lpad(n::text, 8, '0'), '02' || lpad(n::text, 8, '0'), n % 200 + 1 || ' George Street', 'Sydney',
      (select id from reference_state where country_id = 36 and name = 'NSW'), '2000', 36
-   from generate_series(1, $2::int) n`,
+   from generate_series(1, ${people}) n`,
   `insert into employee (employer_group_id, id, person_id, code, email, status, employer_id, payment_group_id, start_date,
      created_at, last_modified)
-   select $1, n, n, 'W' || n, 'w' || n || '@group' || $1::bigint || '.example', 'Active', 1, n % 4 + 1, date '2020-01-06', now(), now()
-   from generate_series(1, $2::int) n`,
+   select ${group}, n, n, 'W' || n, 'w' || n || '@group' || ${group} || '.example', 'Active', 1, n % 4 + 1, date '2020-01-06', now(), now()
+   from generate_series(1, ${people}) n`,
   `insert into employee_cost_centre (employer_group_id, employee_id, cost_centre_id, percentage)
-   select $1, n, (n - 1) % $3::int + 1, 100 from generate_series(1, $2::int) n`,
+   select ${group}, n, (n - 1) % ${costCentres} + 1, 100 from generate_series(1, ${people}) n`,
   `insert into authority (employer_group_id, id, person_id, code, email, status, created_at, last_modified)
-   select $1, n, n, 'A' || n, 'w' || n || '@group' || $1::bigint || '.example', 'Active', now(), now()
-   from generate_series(1, $2::int) n`,
+   select ${group}, n, n, 'A' || n, 'w' || n || '@group' || ${group} || '.example', 'Active', now(), now()
+   from generate_series(1, ${people}) n`,
   `insert into authority_cost_centre (employer_group_id, authority_id, cost_centre_id)
-   select $1, n, (n - 1 + also) % $3::int + 1 from generate_series(1, $2::int) n, unnest('{0,20}'::int[]) also`,
+   select ${group}, n, (n - 1 + also) % ${costCentres} + 1 from generate_series(1, ${people}) n, unnest('{0,20}'::int[]) also`,
   `insert into authority_payment_group (employer_group_id, authority_id, payment_group_id)
-   select $1, n, n % 4 + 1 from generate_series(1, $2::int) n`,
+   select ${group}, n, n % 4 + 1 from generate_series(1, ${people}) n`,
   `insert into role_grant (employer_group_id, authority_id, role)
-   select $1, n, role from generate_series(1, $2::int) n,
+   select ${group}, n, role from generate_series(1, ${people}) n,
      unnest('{ExpenseApprover,LeaveApprover,ChangeRequestApprover}'::text[]) role`,
   `insert into position_holder (employer_group_id, position_id, person_id, valid_from)
-   select $1, n, n, date '2020-01-06' from generate_series(1, $2::int) n`,
+   select ${group}, n, n, date '2020-01-06' from generate_series(1, ${people}) n`,
 ]
-
-/** PostgreSQL wants no parameter that a statement does not have. */
-const parametersOf = (statement: string, values: readonly number[]): number[] =>
-  values.slice(0, Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, number]) => Number(number))))
 
 /** The first employee, with a key of every scope. */
 async function addCaller(client: pg.Client): Promise<string> {

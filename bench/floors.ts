@@ -7,7 +7,11 @@ const run = promisify(execFile)
 
 /** pgbench: the one of PGBENCH, else the one on the PATH, else those of the usual packages. */
 export async function findPgbench(): Promise<{ program: string; version: string } | undefined> {
-  const candidates = [process.env.PGBENCH, 'pgbench', ...[18, 17, 16, 15].map(n => `/usr/lib/postgresql/${n}/bin/pgbench`)]
+  const candidates = [
+    process.env.PGBENCH,
+    'pgbench',
+    ...[18, 17, 16, 15].map(n => `/usr/lib/postgresql/${n}/bin/pgbench`),
+  ]
   for (const program of candidates) {
     if (!program) continue
     const version = await run(program, ['--version']).then(
@@ -33,15 +37,17 @@ export function scriptOf(samples: readonly (readonly Statement[])[], requests: n
   const lines = [`\\set n random(1, ${requests})`]
   const constants: Record<string, string> = {}
   const texts = first.map(({ text, values }, s) => {
-    if (text !== second[s]?.text || text !== third[s]?.text) throw new Error(`Requests send different statements:\n${text}`)
+    if (text !== second[s]?.text || text !== third[s]?.text)
+      throw new Error(`Requests send different statements:\n${text}`)
     values.forEach((value, v) => {
       const [next, afterNext] = [second[s]?.values[v], third[s]?.values[v]]
-      if (isSequence(value, next, afterNext)) lines.push(`\\set s${s}p${v + 1} ${value} + (:n - 1) * ${Number(next) - Number(value)}`)
+      if (isSequence(value, next, afterNext))
+        lines.push(`\\set s${s}p${v + 1} ${value} + (:n - 1) * ${Number(next) - Number(value)}`)
       else if (value !== null) constants[`s${s}p${v + 1}`] = textOf(value)
     })
     return text.replace(/\$(\d+)/g, (_, p) => (values[Number(p) - 1] === null ? 'null' : `:s${s}p${p}`))
   })
-  return { text: `${[...lines, ...texts.map(text => `${text.replaceAll(/\s+/g, ' ').trim()};`)].join('\n')}\n`, constants }
+  return { text: `${[...lines, ...texts.map(text => `${text.trim()};`)].join('\n')}\n`, constants }
 }
 
 const isSequence = (a: unknown, b: unknown, c: unknown): boolean =>
@@ -85,6 +91,7 @@ export async function runPgbench(script: Script, { program, databaseUrl, employe
     },
   )
   const numberAfter = (label: RegExp) => Number(label.exec(stdout)?.[1] ?? Number.NaN)
-  if (numberAfter(/number of failed transactions: (\d+)/) > 0) throw new Error(`pgbench: transactions failed.\n${stdout}`)
+  if (numberAfter(/number of failed transactions: (\d+)/) > 0)
+    throw new Error(`pgbench: transactions failed.\n${stdout}`)
   return { answers: numberAfter(/actually processed: (\d+)/), rate: numberAfter(/tps = ([\d.]+)/) }
 }

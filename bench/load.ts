@@ -19,24 +19,20 @@ export type Load = Readonly<{
 /** Latencies in milliseconds. `unexpected`: answers of another status. */
 export type Measured = Readonly<{ answers: number; seconds: number; p50: number; p99: number; unexpected: number }>
 
-/** @param onBegin called when the warm-up is over, onEnd when the time is: to read clocks of other processes */
-export async function runLoad(load: Load, { onBegin, onEnd }: { onBegin(): void; onEnd(): void }): Promise<Measured> {
+/** @param onMark called when the warm-up is over and again when the time is: to read clocks of other processes */
+export async function runLoad(load: Load, onMark: () => void): Promise<Measured> {
   const child = fork(import.meta.filename)
   child.send(load)
   return new Promise((resolve, reject) => {
     child.once('exit', code => reject(new Error(`The load generator ended early (${code}).`)))
-    child.on('message', (message: 'begin' | Measured) => {
-      if (message === 'begin') return onBegin()
-      onEnd()
-      resolve(message)
-    })
+    child.on('message', (message: 'mark' | Measured) => (message === 'mark' ? onMark() : resolve(message)))
   })
 }
 
 if (import.meta.main) {
   const [load] = (await once(process, 'message')) as [Load]
   process.send?.(await generate(load))
-  process.disconnect()
+  process.disconnect?.()
 }
 
 async function generate(load: Load): Promise<Measured> {
@@ -64,16 +60,19 @@ async function generate(load: Load): Promise<Measured> {
 
 async function measureFor(load: Load, state: { isMeasuring: boolean; isOver: boolean }): Promise<number> {
   await passing(load.warmUpSeconds)
-  process.send?.('begin')
+  process.send?.('mark')
   const begin = performance.now()
   state.isMeasuring = true
   await passing(load.seconds)
   state.isMeasuring = false
   state.isOver = true
+  process.send?.('mark')
   return (performance.now() - begin) / 1000
 }
 
-const passing = (seconds: number) => new Promise(resolve => setTimeout(resolve, seconds * 1000))
+function passing(seconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, seconds * 1000))
+}
 
 function requestOf(path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -97,7 +96,7 @@ function keepAsking(port: number, { nextRequest, isOver, onAnswer }: Asking): Pr
       socket.write(nextRequest())
     }
     socket.on('connect', ask)
-    socket.on('data', chunk => {
+    socket.on('data', (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
       const answer = answerIn(received)
       if (!answer || received.length < answer.length) return
@@ -115,7 +114,7 @@ function keepAsking(port: number, { nextRequest, isOver, onAnswer }: Asking): Pr
 function answerIn(received: Buffer): { status: number; length: number } | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
-  const head = received.latin1Slice(0, end)
+  const head = received.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined && status !== 304) throw new Error(`An answer without length cannot be measured:\n${head}`)

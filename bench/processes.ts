@@ -39,7 +39,7 @@ export const hasProc = process.platform === 'linux'
 /** Seconds on a processor that a process has had; undefined where the system does not say. */
 export const cpuSecondsOf = (pid: number): number | undefined => {
   const stat = statOf(pid)
-  return stat && stat.own
+  return stat?.own
 }
 
 /** The same of a postmaster and all its backends, ended ones too. */
@@ -70,9 +70,18 @@ function statOf(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program, in brackets, may hold blanks; the fields are counted from behind it.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
-    const [parent = 0, user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = [1, 11, 12, 13, 14].map(n => fields[n])
-    return { parent, own: (user + system) / ticksPerSecond, ofEndedChildren: (childrenUser + childrenSystem) / ticksPerSecond }
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = [1, 11, 12, 13, 14].map(
+      n => fields[n],
+    )
+    return {
+      parent,
+      own: (user + system) / ticksPerSecond,
+      ofEndedChildren: (childrenUser + childrenSystem) / ticksPerSecond,
+    }
   } catch {
     return undefined
   }

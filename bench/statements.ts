@@ -13,7 +13,10 @@ type Server = Readonly<{ databaseUrl: string; masterKey: Buffer; apiKey: string 
  * What the server sends to PostgreSQL for each of these paths, one after the other, once it knows the caller and its
  * connections know their group. Listened to at the driver, so that the floor runs what the server runs.
  */
-export async function statementsOf(paths: readonly string[], { databaseUrl, masterKey, apiKey }: Server): Promise<Statement[][]> {
+export async function statementsOf(
+  paths: readonly string[],
+  { databaseUrl, masterKey, apiKey }: Server,
+): Promise<Statement[][]> {
   const heard = listenToDriver()
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
   const context = await createContext({ config, databaseUrl, masterKey })
@@ -47,7 +50,8 @@ function listenToDriver() {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args as [string | Statement]
-    if (typeof config === 'object' && !config.text.includes('set_config(')) statements.push({ text: config.text, values: config.values ?? [] })
+    if (typeof config === 'object' && !config.text.includes('set_config('))
+      statements.push({ text: config.text, values: config.values ?? [] })
     return Reflect.apply(query, this, args)
   } as typeof query
   return {

@@ -5,6 +5,9 @@ import { fail, root, run } from '../server/bin/node-26.mjs'
 
 const lock = join(root, '.installing')
 
+/** Three tries within seconds; by npm's own measure nothing is said for two minutes when there is no network. */
+const retries = ['--fetch-retries=2', '--fetch-retry-factor=3', '--fetch-retry-mintimeout=2000']
+
 /**
  * Whether the packages of package-lock.json are installed, in its versions. npm writes down what it installed, last
  * of all: an installation that was cut short, or is older than package-lock.json, or lacks the tools of development
@@ -34,7 +37,15 @@ export async function install(wanted) {
 async function npmCi({ development }) {
   process.stderr.write('Installing the dependencies; this takes a minute or two.\n')
   const begin = Date.now()
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=optional']
+  const args = [
+    'ci',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    '--include=optional',
+    '--prefer-offline',
+    ...retries,
+  ]
   let said = ''
   const code = await run('npm', development ? [...args, '--include=dev'] : args, {
     env: { PATH: pathWithoutDependencies() },
@@ -46,7 +57,7 @@ async function npmCi({ development }) {
       })
     },
   })
-  if (code > 128) return 'npm was interrupted'
+  if (code > 128 || /process terminated/.test(said)) return 'npm was interrupted'
   if (code !== 0) return code === 127 ? 'there is no npm' : explain(said)
   if (!isInstalled({ development })) return 'npm left some of them out; run npm ci --include=dev to see why'
   process.stderr.write(`Installed in ${Math.round((Date.now() - begin) / 1000)} s.\n`)
@@ -107,7 +118,7 @@ function writeOwn(holders) {
   try {
     writeFileSync(own, holders)
   } catch (error) {
-    fail(`The dependencies are not installed, and ${root} is not writable for this user (${error.message}).`)
+    fail(`The dependencies are not installed, and ${root} is not writable for this user (${error.code}).`)
   }
   return own
 }

@@ -1,7 +1,18 @@
 import type { Context } from './context.ts'
 import { createAuthenticator } from './features/accounts/index.ts'
+import { approvalRoutes } from './features/approvals/index.ts'
+import { authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
+import { changeRequestRoutes } from './features/change-requests/index.ts'
 import { costCentreRoutes } from './features/cost-centres/index.ts'
+import { countryRoutes } from './features/countries/index.ts'
+import { credentialRoutes } from './features/credentials/index.ts'
+import { employeeRoutes } from './features/employees/index.ts'
+import { employerRoutes } from './features/employers/index.ts'
+import { expenseApplicationRoutes } from './features/expense-applications/index.ts'
 import { healthRoutes } from './features/health/index.ts'
+import { organisationChartRoutes } from './features/organisation-charts/index.ts'
+import { pageRoutes } from './features/pages/index.ts'
+import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import type { Api } from './http/api.ts'
 import { createWire } from './http/wire.ts'
@@ -13,8 +24,19 @@ export async function buildApp(context: Context): Promise<Api> {
   const authenticate = createAuthenticator(context.database, context.clock)
   const { api, finish } = await createWire({ ...context, metrics, authenticate })
 
+  approvalRoutes(api)
+  authorityRoutes(api, context)
+  changeRequestRoutes(api)
   costCentreRoutes(api)
+  countryRoutes(api)
+  credentialRoutes(api)
+  employeeRoutes(api)
+  employerRoutes(api)
+  expenseApplicationRoutes(api)
   healthRoutes(api, context, metrics)
+  organisationChartRoutes(api, authorityIsVisible)
+  pageRoutes(api)
+  paymentGroupRoutes(api)
   referenceRoutes(api)
 
   return finish()

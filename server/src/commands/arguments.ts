@@ -55,7 +55,9 @@ function problemsOf({ name: command, args, repeatable = [] }: Command, { options
     ...[...new Set(known.map(option => option.name))]
       .filter(name => !repeatable.includes(name) && known.filter(option => option.name === name).length > 1)
       .map(name => `--${name} is given more than once.`),
-    ...positionals.slice(places.length).map(text => `"${text}" is one argument too many; quote values with blanks.`),
+    ...(repeatable.includes(places.at(-1)?.[0] ?? '') ? [] : positionals.slice(places.length)).map(
+      text => `"${text}" is one argument too many; quote values with blanks.`,
+    ),
     ...places.slice(positionals.length).map(([name, { description }]) => `${name} is missing: ${description}.`),
     ...required
       .filter(([name, definition]) => isOption(definition) && !isGiven(name))
@@ -63,7 +65,8 @@ function problemsOf({ name: command, args, repeatable = [] }: Command, { options
   ]
 }
 
-const isOption = (definition: ArgDef | undefined): boolean => definition !== undefined && definition.type !== 'positional'
+const isOption = (definition: ArgDef | undefined): boolean =>
+  definition !== undefined && definition.type !== 'positional'
 
 function problemOfValue(rawName: string, value: string | undefined, definition: ArgDef | undefined): string[] {
   if (definition?.type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`]

@@ -27,7 +27,7 @@ export async function runCommandLine(argv: readonly string[], env: NodeJS.Proces
   if (!load) return answerWithoutCommand(name, argv, terminal)
   const command = await load()
   if (rawArgs.some(arg => arg === '--help' || arg === '-h')) {
-    const help = await helpOf(command)
+    const help = helpOf(command)
     terminal.answer({ help }, [help])
     return 0
   }

@@ -6,12 +6,19 @@ import { type Database, openDatabase } from '../platform/database.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { credentialsFile } from '../platform/embedded-postgres-credentials.ts'
 import { findMasterKey, remembersMasterKey } from '../platform/master-key.ts'
-import { migrate, pendingMigrations } from '../platform/migrate.ts'
+import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
 import type { Run } from './command.ts'
 import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
 
-/** Where the database is. `isOwn`: in DATA_DIR, run by Muster itself. */
-export type Place = Readonly<{ ownerUrl: string; serverUrl: string; isOwn: boolean }>
+/** Where the database is. */
+export type Place = Readonly<{
+  ownerUrl: string
+  serverUrl: string
+  /** In DATA_DIR, run by Muster itself. */
+  isOwn: boolean
+  /** What was done to it just now, when we started it. */
+  migrated?: Migrated
+}>
 
 /**
  * The database for a command: the one of DATABASE_URL, which has to be migrated; the one of DATA_DIR beside the server
@@ -27,7 +34,11 @@ export async function findDatabase(run: Run, { mayMake = false } = {}): Promise<
       `There is no Muster database in DATA_DIR ${dataDir}. Start Muster there first, or set DATA_DIR or DATABASE_URL.`,
     )
   }
-  if (isLoadingSample(dataDir)) throw new Error('Muster is loading the sample groups just now: try again in a moment.')
+  if (isLoadingSample(dataDir)) {
+    throw new Error(
+      'The sample groups are being loaded: try again in a moment, or restart Muster if that was cut short.',
+    )
+  }
   const pending = await pendingMigrations(running.serverUrl)
   if (pending.length > 0) {
     throw new Error(`The running server is of another release (${pending.length} migrations are pending): restart it.`)
@@ -37,6 +48,7 @@ export async function findDatabase(run: Run, { mayMake = false } = {}): Promise<
 
 /** The database of DATABASE_URL, with the schema of this release. */
 export async function givenDatabase(databaseUrl: string): Promise<Place> {
+  await reach(databaseUrl)
   const pending = await pendingMigrations(databaseUrl)
   if (pending.length > 0) {
     throw new Error(
@@ -56,8 +68,7 @@ export async function startOwnDatabase({ config: { dataDir }, terminal, closing 
     terminal.note('The sample groups were being loaded when Muster ended last time: beginning anew.')
     await execute(ownerUrl, 'drop schema public cascade; create schema public')
   })
-  await migrate(ownerUrl)
-  return { ownerUrl, serverUrl, isOwn: true }
+  return { ownerUrl, serverUrl, isOwn: true, migrated: await migrate(ownerUrl) }
 }
 
 /** Connections as the server's limited role. */
@@ -85,6 +96,9 @@ async function isMasterKeyRemembered(serverUrl: string): Promise<boolean> {
   const database = openDatabase({ url: serverUrl, pool: 1, pipelines: 1 })
   return remembersMasterKey(database).finally(() => database.close())
 }
+
+/** Makes sure, within seconds, that somebody answers there; migrations would wait for as long as the network does. */
+export const reach = (url: string): Promise<object[]> => execute(url, 'select 1')
 
 /** Statements on a connection of their own, as the login of the address. */
 export async function execute(url: string, text: string): Promise<object[]> {

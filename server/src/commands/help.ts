@@ -1,26 +1,31 @@
-import { stripVTControlCharacters } from 'node:util'
-import { renderUsage } from 'citty'
+import type { ArgDef } from 'citty'
 import type { Command } from './command.ts'
 import { tableOf } from './terminal.ts'
 
 /** The page of one command. */
-export async function helpOf(command: Command): Promise<string> {
-  const { name, summary, details, args, examples, exitCodes, repeatable = [] } = command
-  const described = Object.entries(args).map(([key, definition]) => {
-    const description = `${definition.description}${repeatable.includes(key) ? ' (may be repeated)' : ''}`
-    return [key, { ...definition, description }]
-  })
-  const usage = await renderUsage({
-    meta: { name: `muster ${name}`, description: summary },
-    args: Object.fromEntries(described),
-  })
+export function helpOf({ name, summary, details, args, examples, exitCodes, repeatable = [] }: Command): string {
+  const places = Object.entries(args).filter(([, { type }]) => type === 'positional')
+  const options = Object.entries(args).filter(([, { type }]) => type !== 'positional')
+  const required = options.filter(([, option]) => option.required)
   const codes = { 0: 'done', 1: 'an error, which is said', ...exitCodes }
   return [
-    forThisStream(usage).trimEnd(),
+    `${summary}.`,
     ...(details ? ['', details] : []),
-    ...['', 'EXAMPLES', '', ...examples.map(example => `  ${example}`)],
-    ...['', 'EXIT CODES', '', ...Object.entries(codes).map(([code, meaning]) => `  ${code}  ${meaning}`)],
-    ...['', 'Settings come from the environment: docs/operations.md lists them.'],
+    '',
+    ['USAGE  muster', name, ...places.map(([key]) => key.toUpperCase()), ...required.map(written), '[options]'].join(
+      ' ',
+    ),
+    ...section(
+      'ARGUMENTS',
+      [...places, ...options].map(entry => [written(entry), describe(entry, repeatable)]),
+    ),
+    ...section(
+      'EXAMPLES',
+      examples.map(example => [example]),
+    ),
+    ...section('EXIT CODES', Object.entries(codes)),
+    '',
+    'Settings come from the environment: docs/operations.md lists them.',
   ].join('\n')
 }
 
@@ -29,13 +34,38 @@ export function overviewOf(commands: readonly Command[], version: string): strin
   return [
     `Muster ${version}: payroll and human-resources service, on your own machine.`,
     '',
-    'USAGE  muster <command> [options]',
+    'USAGE  muster COMMAND [options]',
+    ...section(
+      'COMMANDS',
+      commands.map(({ name, summary }) => [name, summary]),
+    ),
     '',
-    ...tableOf(commands.map(({ name, summary }) => [`  ${name}`, summary])),
-    '',
-    '`muster <command> --help` says more about one. --json makes any of them answer in JSON.',
+    '`muster COMMAND --help` says more about one. --json makes any of them answer in JSON.',
     'Settings come from the environment: docs/operations.md lists them.',
   ].join('\n')
 }
 
-const forThisStream = (text: string): string => (process.stdout.isTTY ? text : stripVTControlCharacters(text))
+type Entry = readonly [string, ArgDef]
+
+const section = (title: string, rows: readonly (readonly string[])[]): string[] => [
+  '',
+  title,
+  ...tableOf(rows).map(line => `  ${line}`),
+]
+
+function written([name, definition]: Entry): string {
+  if (definition.type === 'positional') return name.toUpperCase()
+  return definition.type === 'boolean' ? `--${name}` : `--${name} ${(definition.valueHint ?? name).toUpperCase()}`
+}
+
+function describe(
+  [name, { description = '', required, type, default: fallback }]: Entry,
+  repeatable: readonly string[],
+) {
+  const remarks = [
+    ...(required && type !== 'positional' ? ['required'] : []),
+    ...(repeatable.includes(name) ? ['may be repeated'] : []),
+    ...(fallback === undefined ? [] : [`${fallback} when left out`]),
+  ]
+  return remarks.length === 0 ? description : `${description} (${remarks.join(', ')})`
+}

@@ -28,6 +28,9 @@ const isConnectionProblem = (error: Error): boolean =>
 /** What is wrong with DATABASE_URL, in one sentence; its password is in none of them. */
 function databaseProblem(error: unknown, databaseUrl: string): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (!URL.canParse(databaseUrl)) {
+    return 'DATABASE_URL is no well-formed address: see to its port, and write special characters of the password as %XX.'
+  }
   const { host, user, database } = describeUrl(databaseUrl)
   const message = error.message
   const sentences: Record<string, string> = {
@@ -55,13 +58,19 @@ function roleProblem(error: Error, user: string): string | undefined {
   if (/role "muster_server" does not exist/.test(message)) {
     return 'The database of DATABASE_URL has no role muster_server yet: run `muster migrate` first.'
   }
-  if (/permission denied to set role "muster_server"/.test(message)) {
+  if (
+    /permission denied to (set|grant) role "muster_server"|must have admin option on role "muster_server"/.test(message)
+  ) {
     return `The user ${user} of DATABASE_URL is not a member of muster_server: as a superuser, run \`grant muster_server to ${quoted(user)}\`.`
   }
   if (/permission denied to create role|must have CREATEROLE/.test(message)) {
     return `The user ${user} of DATABASE_URL may not create the role muster_server: as a superuser, run \`create role muster_server nologin; grant muster_server to ${quoted(user)}\`, then migrate again.`
   }
-  if (/permission denied for (table migration|schema public)|must be owner of|permission denied for database/.test(message)) {
+  if (
+    /permission denied for (table migration|schema public)|must be owner of|permission denied for database/.test(
+      message,
+    )
+  ) {
     return `The user ${user} of DATABASE_URL may not do this (${message}): migrate as the owner of the database, and serve as a member of muster_server.`
   }
   return undefined

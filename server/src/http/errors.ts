@@ -11,6 +11,8 @@ export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
+  /** What the body says beside Message and Code. */
+  readonly body: Readonly<Record<string, unknown>> = {}
 
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
     super(message)
@@ -44,14 +46,14 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   if (error instanceof MalformedJson)
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
-  const { status, code, message, headers } = httpErrorOf(error)
+  const { status, code, message, headers, body } = httpErrorOf(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply
     .code(status)
     .headers(headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ Message: message, Code: code })
+    .send({ Message: message, Code: code, ...body })
 }
 
 function invalid(reply: FastifyReply, modelState: Record<string, readonly string[]>) {

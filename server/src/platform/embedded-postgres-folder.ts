@@ -13,7 +13,8 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Where the parts of the database of one DATA_DIR lie, and who runs it when we are root. */
@@ -177,8 +178,11 @@ async function privateHome(dataDir: string, say: (line: string) => void): Promis
   if (await clusterOwner(dataDir)) {
     throw new Error(`PostgreSQL does not run as root, and only root may enter DATA_DIR ${dataDir}; move it elsewhere.`)
   }
-  await mkdir('/var/lib', { recursive: true })
-  const home = await mkdtemp('/var/lib/muster-')
+  // No more lasting than DATA_DIR itself.
+  const temporary = await realpath(tmpdir())
+  const place = dataDir.startsWith(temporary + sep) ? temporary : '/var/lib'
+  await mkdir(place, { recursive: true })
+  const home = await mkdtemp(join(place, 'muster-'))
   await chmod(home, 0o711)
   await symlink(join(home, 'postgres'), join(dataDir, 'postgres'))
   await syncFolder(dataDir)

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -182,7 +182,7 @@ test('in a folder that only root may enter, as in its home, the files go elsewhe
   expect(await ask(serverUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   const link = join(dataDir, 'postgres')
   expect((await lstat(link)).isSymbolicLink()).toBe(root)
-  if (root) expect(dirname(await readlink(link))).toMatch(/^\/var\/lib\/muster-/)
+  if (root) expect(await readlink(link)).toMatch(/\/muster-[^/]+\/postgres$/)
 })
 
 test('what keeps it from starting is said in a sentence', async () => {

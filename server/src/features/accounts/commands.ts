@@ -174,3 +174,28 @@ async function insertAccount(
   }
   return account.id
 }
+
+/**
+ * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
+ * anything.
+ */
+export async function setGroupStatus(
+  tx: Tx,
+  { group, status, now }: Readonly<{ group: Pick<Group, 'id'>; status: 'Active' | 'Suspended'; now: string }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employerGroup')
+    .set(eb => ({ status, version: eb('version', '+', 1) }))
+    .where('id', '=', group.id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recordAudit(tx, {
+    actor: { employerGroupId: group.id, system: true },
+    occurredAt: now,
+    action: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
+    resourceType: 'EmployerGroup',
+    resourceId: group.id,
+  })
+  return true
+}

@@ -1,5 +1,5 @@
-export { getAuthority } from './queries.ts'
+export { getApprovingAuthority } from './queries.ts'
 export { authorityRoutes } from './routes.ts'
-export { Authority } from './schemas.ts'
+export { type Authority, authorityFields } from './schemas.ts'
 export { isInForce } from './ties.ts'
 export { authorityIsVisible } from './visibility.ts'

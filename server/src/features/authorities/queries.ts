@@ -28,10 +28,24 @@ export const searchAuthorities = (db: Db, caller: Caller, search: Search & Autho
 
 /** @throws notFound */
 export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id: number } & AuthorityQuery) {
-  const found = sql`select authority.* ${fromVisible(caller, 'each')} and authority.id = ${id}`
-  const [row] = await readRecords(db, caller, { found, expand })
+  const ids = sql`select authority.id ${fromVisible(caller, 'each')} and authority.id = ${id}`
+  const [row] = await readRecords(db, caller, { ids, expand })
   if (!row) throw notFound('The authority')()
   return { record: authorityOf(row, caller), version: row.version }
+}
+
+/**
+ * An authority that something is routed to, whom the caller has to turn to whether they see them otherwise or not. Of
+ * somebody whom they do not see, date of birth and address stay out.
+ */
+export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
+  const ids = sql`select authority.id ${fromVisible(caller, 'each')} and authority.id = ${id}`
+  const [visible] = await readRecords(db, caller, { ids })
+  if (visible) return authorityOf(visible, caller)
+  const [hidden] = await readRecords(db, caller, { ids: sql`select ${id}::bigint` })
+  if (!hidden) throw notFound('The authority')()
+  const { dateOfBirth: _, address: __, ...shown } = authorityOf(hidden, caller)
+  return shown
 }
 
 /**
@@ -66,38 +80,33 @@ type Selection = Readonly<{
 }>
 
 function authoritiesThat(db: Db, caller: Caller, { conditions, expand, manner }: Selection): Collection<Authority> {
-  const matching = (way: Manner, ...more: RawBuilder<SqlBool>[]) => {
-    const also = [...conditions, ...more]
-    return also.length === 0
-      ? fromVisible(caller, way)
-      : sql`${fromVisible(caller, way)} and ${sql.join(also, sql` and `)}`
-  }
-  const mannerOfPage = manner ?? (seesFew(caller) ? 'gathered' : 'each')
-  const read = async (found: RawBuilder<unknown>) => {
-    const rows = await readRecords(db, caller, { found, expand })
-    return { items: rows.map(row => authorityOf(row, caller)), last: rows.at(-1)?.id }
-  }
+  const matching = (way: Manner) => sql.join([fromVisible(caller, way), ...conditions], sql` and `)
+  const matchingPage = matching(manner ?? (seesFew(caller) ? 'gathered' : 'each'))
   return {
     async page(offset, limit) {
-      const { items } = await read(sql`select authority.* ${matching(mannerOfPage)}
-        order by authority.id limit ${limit} offset ${offset}`)
-      return items
+      const ids = sql`select authority.id ${matchingPage} order by authority.id limit ${limit} offset ${offset}`
+      return (await readRecords(db, caller, { ids, expand })).map(row => authorityOf(row, caller))
     },
     async count() {
       const { rows } = await sql<{ total: number }>`
         select count(*) as total ${matching(manner ?? 'gathered')}`.execute(db)
       return rows[0]?.total ?? 0
     },
-    after: (last = 0, limit) =>
-      read(sql`select authority.* ${matching(mannerOfPage, sql`authority.id > ${last}`)}
-        order by authority.id limit ${limit}`),
+    async after(last = 0, limit) {
+      const ids = sql`select authority.id ${matchingPage} and authority.id > ${last} order by authority.id limit ${limit}`
+      const rows = await readRecords(db, caller, { ids, expand })
+      return { items: rows.map(row => authorityOf(row, caller)), last: rows.at(-1)?.id }
+    },
   }
 }
 
-type Records = Readonly<{ found: RawBuilder<unknown>; expand: AuthorityQuery['expand'] }>
+type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand'] }>
 
-/** The whole records of the rows of `authority` that were found, in one statement and in order of id. */
-async function readRecords(db: Db, caller: Caller, { found, expand }: Records): Promise<AuthorityRow[]> {
+/**
+ * The whole records of those whose ids a query finds, in one statement and in order of id. The ids come as an array, so
+ * that the plan looks each of them up, however many PostgreSQL thinks a page might have.
+ */
+async function readRecords(db: Db, caller: Caller, { ids, expand }: Records): Promise<AuthorityRow[]> {
   const { rows } = await sql<AuthorityRow>`
     select authority.id, authority.version, authority.code, authority.email, authority.email_type, authority.status,
       person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
@@ -107,10 +116,11 @@ async function readRecords(db: Db, caller: Caller, { found, expand }: Records): 
       array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
         and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
       ${expand === 'details' ? details(caller) : sql``}
-    from (${found}) authority
+    from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     left join employee on employee.employer_group_id = authority.employer_group_id
       and employee.person_id = authority.person_id and ${employeeIsVisible(caller)}
+    where authority.employer_group_id = ${caller.employerGroupId} and authority.id = any(array(${ids}))
     order by authority.id`.execute(db)
   return rows
 }

@@ -15,8 +15,6 @@ import {
 } from '../../http/schemas.ts'
 import { Address, EmployeeSummary } from '../employees/index.ts'
 
-const Details = { description: 'With expand=details.' }
-
 const Related = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 
 const RoleGrant = Type.Object({
@@ -27,29 +25,34 @@ const RoleGrant = Type.Object({
   paymentGroupIds: Type.Array(Int64(), { description: 'What the role is limited to; empty: it is not.' }),
 })
 
+/** The specification's record, in its order. */
+export const authorityFields = {
+  id: Int64(),
+  code: Type.String({ examples: ['A1007'] }),
+  name: Type.String({ description: 'Family name first.', examples: ['Walsh, Liam'] }),
+  status: OneOf(activeStatuses),
+  title: Type.String({ examples: ['Mr'] }),
+  givenName: Type.String(),
+  familyName: Type.String(),
+  email: Type.String(),
+  emailType: OneOf(['HTML', 'Text']),
+  roles: Type.Array(OneOf(userRoles), { description: 'In force today, limited ones included.' }),
+  address: Type.Optional(ref(Address)),
+  mobilePhone: Type.String(),
+  workPhone: Type.Optional(Type.String()),
+  workExtension: Type.Optional(Type.String()),
+  dateOfBirth: Type.Optional(BusinessDate()),
+  employee: Type.Optional(ref(EmployeeSummary)),
+}
+
 export const Authority = named(
   'Authority',
   Type.Object({
-    id: Int64(),
-    code: Type.String({ examples: ['A1007'] }),
-    name: Type.String({ description: 'Family name first.', examples: ['Walsh, Liam'] }),
-    status: OneOf(activeStatuses),
-    title: Type.String({ examples: ['Mr'] }),
-    givenName: Type.String(),
-    familyName: Type.String(),
-    email: Type.String(),
-    emailType: OneOf(['HTML', 'Text']),
-    roles: Type.Array(OneOf(userRoles), { description: 'In force today, limited ones included.' }),
-    address: Type.Optional(ref(Address)),
-    mobilePhone: Type.String(),
-    workPhone: Type.Optional(Type.String()),
-    workExtension: Type.Optional(Type.String()),
-    dateOfBirth: Type.Optional(BusinessDate()),
-    employee: Type.Optional(ref(EmployeeSummary)),
+    ...authorityFields,
     costCentres: Type.Optional(
       Type.Array(Related, { description: 'With expand=details. Those that the caller may see.' }),
     ),
-    paymentGroups: Type.Optional(Type.Array(Related, Details)),
+    paymentGroups: Type.Optional(Type.Array(Related, { description: 'With expand=details.' })),
     positions: Type.Optional(Type.Array(Related, { description: 'With expand=details. Held today, in any chart.' })),
     roleGrants: Type.Optional(
       Type.Array(RoleGrant, { description: 'With expand=details. Of any day, with their limits.' }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { employeeIsVisible } from '../employees/index.ts'
+import { employeeIsVisible, todayInSql } from '../employees/index.ts'
 import type { ListQuery, SearchCommand } from './schemas.ts'
 import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
 import { isTied } from './visibility.ts'
@@ -61,17 +61,9 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
   }
   if (EmployeeStatus !== undefined) {
     conditions.push(sql`employee_status_on(employee.status, employee.start_date, employee.termination_date,
-      ${todayOfEmployee(caller)}) = ${EmployeeStatus}`)
+      ${todayInSql(caller, 'employee.employer_id')}) = ${EmployeeStatus}`)
   }
   return conditions
-}
-
-/** The day in the zone of the employee's employer. */
-function todayOfEmployee({ today }: Caller): RawBuilder<string> {
-  const elsewhere = [...today.byEmployer]
-  if (elsewhere.length === 0) return sql`${today.group}::date`
-  const cases = elsewhere.map(([employerId, date]) => sql`when ${employerId}::bigint then ${date}::date`)
-  return sql`case employee.employer_id ${sql.join(cases, sql` `)} else ${today.group}::date end`
 }
 
 /** Whether a search names one authority, or a few at most, so that scopes are best asked of each that it finds. */

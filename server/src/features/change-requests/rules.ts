@@ -184,4 +184,4 @@ const partyNames: Record<Party, string> = {
   employerAdministrator: 'an employer administrator',
 }
 
-const choice = new Intl.ListFormat('en', { type: 'disjunction' })
+const choice = new Intl.ListFormat('en-AU', { type: 'disjunction' })

@@ -23,7 +23,7 @@ const changeTypes = [
   'Rehire',
 ] as const
 
-const Person = (options: object = {}) =>
+const Person = (options: { description?: string } = {}) =>
   Type.Object({ id: Int64(), name: Type.String({ examples: ['Kowalski, Emma'] }) }, options)
 
 const actedFor = { description: 'The authority in whose place, by a delegation.' }

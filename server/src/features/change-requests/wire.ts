@@ -3,22 +3,17 @@ import { type Caller, todayFor } from '../../domain/caller.ts'
 import { approvalOf, type Step } from '../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import { joinedPositionOf } from '../organisation-charts/index.ts'
-import type { ChangeRequestRow, ChangeRow, CircumstancesRow, RemarkRow } from './queries.ts'
+import type { ChangeRequestRow, ChangeRow, CircumstancesRow, RemarkRow } from './rows.ts'
 import { availableActionsOf, transitions } from './rules.ts'
 import type { Change, ChangeRequest, Remark } from './schemas.ts'
 
-type Surroundings = Readonly<{
-  caller: Caller
-  changes: readonly ChangeRow[]
-  steps: readonly Step[]
-  circumstances: CircumstancesRow | undefined
-}>
+type Row = ChangeRequestRow & CircumstancesRow
+type Parts = Readonly<{ caller: Caller; changes: readonly ChangeRow[]; steps: readonly Step[] }>
 
 /** The record of a request, as it is for this caller. */
-export function changeRequestOf(row: ChangeRequestRow, surroundings: Surroundings): ChangeRequest {
-  const { changes, steps, circumstances } = surroundings
+export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): ChangeRequest {
   const position = joinedPositionOf(row)
-  const waiting = row.status === 'Pending' ? steps.find(step => step.status === 'Waiting') : undefined
+  const waiting = steps.find(step => step.status === 'Waiting')
   return {
     id: row.id,
     token: row.token,
@@ -26,39 +21,83 @@ export function changeRequestOf(row: ChangeRequestRow, surroundings: Surrounding
     changeType: row.changeType,
     status: row.status,
     revision: row.revision,
-    employee: employeeOf(row, surroundings.caller),
-    ...(position ? { organisationChartPosition: position } : {}),
+    employee: employeeOf(row, caller),
+    ...(position && { organisationChartPosition: position }),
     effectiveDate: wireDate(row.effectiveDate),
-    ...(row.effectiveToDate === null ? {} : { effectiveToDate: wireDate(row.effectiveToDate) }),
-    ...present('reason', row.reason),
-    ...present('description', row.description),
-    requestedBy: { id: row.requestedByPersonId, name: nameOf(circumstances), email: circumstances?.email ?? '' },
-    ...present('submittedDateTime', row.submittedAt),
-    ...present('decidedDateTime', row.decidedAt),
-    ...present('appliedDateTime', row.appliedAt),
-    ...present('cancelledDateTime', row.cancelledAt),
+    ...(row.effectiveToDate && { effectiveToDate: wireDate(row.effectiveToDate) }),
+    ...(row.reason && { reason: row.reason }),
+    ...(row.description && { description: row.description }),
+    requestedBy: requesterOf(row),
+    ...momentsOf(row),
     changes: changes.map(changeOf),
     approvals: steps.map(approvalOf),
-    ...present('currentStep', waiting?.step),
+    ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
-    ...present('conflicts', row.conflicts as ChangeRequest['conflicts']),
-    ...failureOf(row),
-    ...present('supersedesChangeRequestId', row.supersedesChangeRequestId),
-    ...present('rescindsChangeRequestId', row.rescindsChangeRequestId),
-    ...present('externalReference', row.externalReference),
-    remarkCount: circumstances?.remarkCount ?? 0,
-    availableActions: actionsOn(row, surroundings),
+    ...outcomeOf(row),
+    ...(row.supersedesChangeRequestId && { supersedesChangeRequestId: row.supersedesChangeRequestId }),
+    ...(row.rescindsChangeRequestId && { rescindsChangeRequestId: row.rescindsChangeRequestId }),
+    ...(row.externalReference && { externalReference: row.externalReference }),
+    remarkCount: row.remarkCount,
+    availableActions: actionsOn(row, steps, caller),
     createdDateTime: row.createdAt,
     lastModified: row.lastModified,
   }
 }
 
-function actionsOn(row: ChangeRequestRow, { caller, steps, circumstances }: Surroundings) {
-  const matter = {
-    ...row,
-    isEditedByCaller: circumstances?.isEditedByCaller ?? false,
-    isDue: row.effectiveDate <= todayFor(caller, row.employerId),
-    steps,
-  }
+const requesterOf = (row: Row) => ({
+  id: row.requestedByPersonId,
+  name: nameOf(row.requesterFamilyName, row.requesterGivenName),
+  email: row.requesterEmail ?? '',
+})
+
+const employeeOf = (row: Row, caller: Caller) =>
+  employeeSummaryOf(
+    { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
+    todayFor(caller, row.employerId),
+  )
+
+const momentsOf = (row: ChangeRequestRow) => ({
+  ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
+  ...(row.decidedAt && { decidedDateTime: row.decidedAt }),
+  ...(row.appliedAt && { appliedDateTime: row.appliedAt }),
+  ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
+})
+
+/** Rows hold sensitive values masked; what they mask is ciphertext beside them, which no read of this kind opens. */
+const changeOf = ({ field, label, oldValue, newValue, isSensitive }: ChangeRow): Change => ({
+  field,
+  label,
+  ...(oldValue !== null && { oldValue }),
+  ...(newValue !== null && { newValue }),
+  isSensitive,
+})
+
+const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeRequestRow) => ({
+  ...(conflicts !== null && { conflicts: conflicts as ChangeRequest['conflicts'] }),
+  ...(failureCode !== null &&
+    failureMessage !== null &&
+    failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }),
+})
+
+function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
+  const matter = { ...row, isDue: row.effectiveDate <= todayFor(caller, row.employerId), steps }
   return availableActionsOf(matter, { table: transitions, writeScope: 'change-requests.write', caller })
 }
+
+/** What was said, once, about the request of this number. */
+export const remarkOf =
+  (changeRequestId: number) =>
+  (row: RemarkRow): Remark => ({
+    id: row.id,
+    changeRequestId,
+    sequence: row.sequence,
+    type: row.type,
+    remark: row.remark,
+    ...(row.authorId !== null && { author: { id: row.authorId, name: nameOf(row.familyName, row.givenName) } }),
+    ...(row.otherId !== null && { onBehalfOf: { id: row.otherId, name: nameOf(row.otherFamilyName, row.otherGivenName) } }),
+    ...(row.revision !== null && { revision: row.revision }),
+    createdDateTime: row.createdAt,
+  })
+
+const nameOf = (familyName: string | null, givenName: string | null) =>
+  wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

@@ -8,6 +8,8 @@ export {
   type PayRate,
   type SuperannuationFund,
 } from './facts.ts'
+export { employeeRoutes } from './routes.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
+export { todayInSql } from './today.ts'
 export { employeeIsVisible, holdsOneOf } from './visibility.ts'
 export { addressOf, employeeStatusOn, employeeSummaryOf, wireName } from './wire.ts'

@@ -31,7 +31,11 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
     .select(['employee.standardHoursPerWeek', 'employee.award', 'employee.classification'])
     .select(['employee.emergencyContacts', 'employee.createdAt', 'employee.lastModified', 'employee.version'])
     .select(['employee.employerId', 'employer.code as employerCode', 'employer.name as employerName'])
-    .select(['employee.paymentGroupId', 'paymentGroup.code as paymentGroupCode', 'paymentGroup.name as paymentGroupName'])
+    .select([
+      'employee.paymentGroupId',
+      'paymentGroup.code as paymentGroupCode',
+      'paymentGroup.name as paymentGroupName',
+    ])
     .select(['person.title', 'person.givenName', 'person.middleNames', 'person.familyName', 'person.preferredName'])
     .select(['person.dateOfBirth', 'person.gender'])
     .select(['person.mobilePhone', 'person.homePhone', 'person.workPhone', 'person.workExtension'])
@@ -45,7 +49,7 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
 
 const isOneself = (caller: Caller) => sql<boolean>`coalesce(employee.id = ${caller.employeeId ?? null}::bigint, false)`
 
-/** Whether the caller sees where the employee lives, when they were born and whom to call for them. */
+/** Whether the caller sees gender, birthday, private phone and addresses, and whom to call in an emergency. */
 const privateIsShown = (caller: Caller) =>
   sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['HumanResourcesAdministrator', 'PayrollAdministrator'])})`
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database.ts'
-import { factOn, rowOn } from './as-at.ts'
+import { type Fact, factOn, rowOn } from './as-at.ts'
+import type { CostCentreShare } from './facts.ts'
 import { payIsShown, visibleEmployees } from './queries.ts'
-import { employeeOf } from './record-wire.ts'
+import { type EmployeeRow, employeeOf } from './record-wire.ts'
 import type { RecordQuery } from './schemas.ts'
 
 /** All that the caller may see of an employee, today or on the day `asAt`. @throws notFound */
@@ -28,56 +28,34 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
     .select(['employee.residencyStatus', 'employee.claimsTaxFreeThreshold', 'employee.hasStudyLoan'])
     .select(['employee.payRate', 'employee.bankAccounts', 'employee.superannuation'])
     .select(payIsShown(caller).as('isPayShown'))
-    .select(eb => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('positionHolder as holder')
-          .innerJoin('chartPosition as position', join =>
-            join
-              .onRef('position.employerGroupId', '=', 'holder.employerGroupId')
-              .onRef('position.id', '=', 'holder.positionId'),
-          )
-          .select(['position.id', 'position.code', 'position.name'])
-          .select(['holder.assignmentType', 'holder.validFrom', 'holder.validTo'])
-          .whereRef('holder.employerGroupId', '=', 'employee.employerGroupId')
-          .whereRef('holder.personId', '=', 'employee.personId')
-          .where(holdsOn(asAt ?? caller.today.group))
-          .orderBy('position.id')
-          .orderBy('holder.id'),
-      ).as('positions'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('employeeCostCentre as share')
-          .innerJoin('costCentre', join =>
-            join
-              .onRef('costCentre.employerGroupId', '=', 'share.employerGroupId')
-              .onRef('costCentre.id', '=', 'share.costCentreId'),
-          )
-          .select(['share.costCentreId', 'costCentre.code', 'costCentre.name'])
-          .select(sql<number>`share.percentage`.as('percentage'))
-          .whereRef('share.employerGroupId', '=', 'employee.employerGroupId')
-          .whereRef('share.employeeId', '=', 'employee.id')
-          .orderBy('share.costCentreId'),
-      ).as('costCentres'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('employeeFact as fact')
-          .select(['fact.field', 'fact.value', 'fact.validFrom'])
-          .whereRef('fact.employerGroupId', '=', 'employee.employerGroupId')
-          .whereRef('fact.employeeId', '=', 'employee.id')
-          .where('fact.supersededAt', 'is', null)
-          .$if(asAt === undefined, q => q.where('fact.field', '=', 'PayRate'))
-          .orderBy('fact.validFrom'),
-      ).as('facts'),
+    .select([
+      positionsOn(asAt ?? caller.today.group).as('positions'),
+      costCentres.as('costCentres'),
+      factsOf(asAt === undefined ? ['PayRate'] : undefined).as('facts'),
     ])
 
-const holdsOn = (day: string) =>
-  sql<boolean>`coalesce(holder.valid_from <= ${day}::date, true) and coalesce(holder.valid_to >= ${day}::date, true)`
+const positionsOn = (day: string) => sql<EmployeeRow['positions']>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'assignmentType', h.assignment_type,
+    'validFrom', h.valid_from, 'validTo', h.valid_to) order by p.id, h.id)
+  from position_holder h
+  join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
+  where h.employer_group_id = employee.employer_group_id and h.person_id = employee.person_id
+    and coalesce(h.valid_from <= ${day}::date, true) and coalesce(h.valid_to >= ${day}::date, true)), '[]')`
 
-type Places = Readonly<{
-  paymentGroupId: number | null
-  costCentres: readonly Readonly<{ costCentreId: number; percentage: number }>[] | null
-}>
+const costCentres = sql<EmployeeRow['costCentres']>`coalesce((
+  select json_agg(json_build_object('costCentreId', c.id, 'code', c.code, 'name', c.name, 'percentage', s.percentage)
+    order by c.id)
+  from employee_cost_centre s
+  join cost_centre c on c.employer_group_id = s.employer_group_id and c.id = s.cost_centre_id
+  where s.employer_group_id = employee.employer_group_id and s.employee_id = employee.id), '[]')`
+
+const factsOf = (fields: readonly string[] | undefined) => sql<Fact[]>`coalesce((
+  select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from) order by f.valid_from)
+  from employee_fact f
+  where f.employer_group_id = employee.employer_group_id and f.employee_id = employee.id and f.superseded_at is null
+    and (${fields ?? null}::text[] is null or f.field = any(${fields ?? null}::text[]))), '[]')`
+
+type Places = Readonly<{ paymentGroupId: number | null; costCentres: readonly CostCentreShare[] | null }>
 
 /** With the payment group and the cost centres that were or will be the employee's, which are others than today's. */
 async function withNames<Row extends Places>(db: Db, caller: Caller, row: Row) {

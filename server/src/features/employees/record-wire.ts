@@ -74,9 +74,7 @@ export const profileOf = (row: ProfileRow, day: CalendarDate): EmployeeProfile =
     title: row.title,
     middleNames: row.middleNames,
     preferredName: row.preferredName,
-    gender: row.gender,
     mobilePhone: row.mobilePhone,
-    homePhone: row.homePhone,
     workPhone: row.workPhone,
     workExtension: row.workExtension,
   }),
@@ -87,7 +85,13 @@ export const profileOf = (row: ProfileRow, day: CalendarDate): EmployeeProfile =
 })
 
 const privateOf = (row: ProfileRow) => ({
-  ...known({ dateOfBirth: dateOf(row.dateOfBirth), address: addressOf(row), postalAddress: addressOf(postal(row)) }),
+  ...known({
+    dateOfBirth: dateOf(row.dateOfBirth),
+    gender: row.gender,
+    homePhone: row.homePhone,
+    address: addressOf(row),
+    postalAddress: addressOf(postal(row)),
+  }),
   emergencyContacts: [...((row.emergencyContacts ?? []) as readonly EmergencyContact[])],
 })
 

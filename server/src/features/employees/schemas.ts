@@ -51,13 +51,13 @@ const identity = {
   middleNames: Type.Optional(Type.String()),
   preferredName: Type.Optional(Type.String()),
   dateOfBirth: Type.Optional(BusinessDate({ description: whoSeesPrivate })),
-  gender: Type.Optional(Type.String()),
+  gender: Type.Optional(Type.String({ description: whoSeesPrivate })),
 }
 
 const contact = {
   emailType: OneOf(['HTML', 'Text']),
   mobilePhone: Type.Optional(Type.String()),
-  homePhone: Type.Optional(Type.String()),
+  homePhone: Type.Optional(Type.String({ description: whoSeesPrivate })),
   workPhone: Type.Optional(Type.String()),
   workExtension: Type.Optional(Type.String()),
   address: Type.Optional(ref(Address)),

@@ -26,7 +26,13 @@ function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBo
         and split.cost_centre_id = any(${reach.costCentreIds}::bigint[]))`)
   }
   if (reach.positionIds) {
-    conditions.push(holdsOneOf(reach.positionIds, { group: of('employer_group_id'), person: of('person_id'), today: caller.today.group }))
+    conditions.push(
+      holdsOneOf(reach.positionIds, {
+        group: of('employer_group_id'),
+        person: of('person_id'),
+        today: caller.today.group,
+      }),
+    )
   }
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
 }
@@ -45,10 +51,9 @@ export const holdsOneOf = (
  * Whether the caller has one of these roles where the employee of the surrounding query is concerned: from the account,
  * from a grant without limits, or from one limited to cost centres and payment groups that are the employee's.
  */
-export function hasRoleOver(caller: Caller, roles: readonly UserRole[], alias = 'employee'): RawBuilder<SqlBool> {
+export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
   const held = roles.filter(role => caller.roles.has(role))
   if (held.length === 0) return sql<SqlBool>`false`
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
   const grants = sql`select from role_grant g where g.employer_group_id = ${caller.employerGroupId}
     and g.authority_id = ${caller.authorityId ?? null}::bigint and g.role = any(${held}::text[])
     and coalesce(g.valid_from <= ${caller.today.group}::date, true) and coalesce(g.valid_to >= ${caller.today.group}::date, true)`
@@ -62,7 +67,7 @@ export function hasRoleOver(caller: Caller, roles: readonly UserRole[], alias = 
     or exists (${grants}
       and (not exists (${limitedTo('cost_centre')}) or exists (${limitedTo('cost_centre')}
         and exists (select from employee_cost_centre split where split.employer_group_id = l.employer_group_id
-          and split.employee_id = ${of('id')} and split.cost_centre_id = l.cost_centre_id)))
+          and split.employee_id = employee.id and split.cost_centre_id = l.cost_centre_id)))
       and (not exists (${limitedTo('payment_group')}) or exists (${limitedTo('payment_group')}
-        and l.payment_group_id = ${of('payment_group_id')}))))`
+        and l.payment_group_id = employee.payment_group_id))))`
 }

@@ -60,13 +60,16 @@ export class Problems {
   #compare(one: ImportError & { order: number }, other: ImportError & { order: number }): number {
     const [first, second] = [this.#places.get(one.file), this.#places.get(other.file)]
     return (
-      (first?.file ?? 0) - (second?.file ?? 0) ||
+      (first?.file ?? last) - (second?.file ?? last) ||
       one.line - other.line ||
       (first?.columns.get(one.column) ?? 0) - (second?.columns.get(other.column) ?? 0) ||
       one.order - other.order
     )
   }
 }
+
+/** Where files come that nobody announced. */
+const last = 1000
 
 type Place = Readonly<{ file: number; columns: ReadonlyMap<string, number> }>
 

@@ -1,17 +1,22 @@
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
-import { addressRule, credentialRule, holderRule, limitsRule } from './row-rules.ts'
 import { named } from './reference-cells.ts'
+import { addressRule, credentialRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
 import * as cell from './rules.ts'
-import type { RowRule } from './rows.ts'
 
 /**
  * A column of a file. `required`: it must be there and no cell of it empty. `orElse`: what an empty cell means for a
- * value that there always is, as PostgreSQL reads it.
+ * value that there always is, as PostgreSQL reads it. `isSecret`: never sent to the database as it is.
  */
-export type Column = Readonly<{ name: string; cell: cell.Cell; required?: true; orElse?: string }>
+export type Column = Readonly<{ name: string; cell: cell.Cell; required?: true; orElse?: string; isSecret?: true }>
 
-export type FileShape = Readonly<{ name: FileName; columns: readonly Column[]; rules?: readonly RowRule[] }>
+/** `made`: columns of the staging table that no cell fills, by their type. */
+export type FileShape = Readonly<{
+  name: FileName
+  columns: readonly Column[]
+  rules?: readonly RowRule[]
+  made?: Readonly<Record<string, string>>
+}>
 
 export type FileName = (typeof fileNames)[number]
 
@@ -112,13 +117,19 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'terminationDate', cell: cell.date },
       { name: 'employmentType', cell: cell.oneOf(employmentTypes) },
       { name: 'standardHoursPerWeek', cell: cell.weeklyHours },
-      { name: 'taxFileNumber', cell: cell.taxFileNumber },
+      { name: 'taxFileNumber', cell: cell.taxFileNumber, isSecret: true },
       { name: 'mobilePhone', cell: cell.phone },
       { name: 'workPhone', cell: cell.phone },
       ...address,
       { name: 'employmentState', cell: named.employmentState },
     ],
     rules: [addressRule],
+    made: {
+      token: 'uuid',
+      tax_file_number_ciphertext: 'bytea',
+      tax_file_number_index: 'bytea',
+      tax_file_number_masked: 'text',
+    },
   },
   'authorities.csv': {
     name: 'authorities.csv',

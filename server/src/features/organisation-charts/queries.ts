@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
-import { listHolders } from './holders.ts'
+import { type AuthorityIsVisible, listHolders } from './holders.ts'
 import type { OrganisationChart, Position, PositionsQuery } from './schemas.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
@@ -58,17 +58,19 @@ export async function getOrganisationChart(db: Db, caller: Caller, id: number) {
   return { record: chartOf(row), version: row.version }
 }
 
+type PositionsAsked = PositionsQuery & { id: number; authorityIsVisible: AuthorityIsVisible }
+
 /** @throws notFound when there is no such chart */
 export async function listPositions(
   db: Db,
   caller: Caller,
-  { id, expand }: { id: number } & PositionsQuery,
+  { id, expand, authorityIsVisible }: PositionsAsked,
 ): Promise<Collection<Position>> {
   await getOrganisationChart(db, caller, id)
   const positions = visiblePositions(db, caller, id)
   if (expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
   const withDetails = async (rows: readonly PositionRow[]): Promise<Position[]> => {
-    const holders = await listHolders(db, caller, rows.map(row => row.id))
+    const holders = await listHolders(db, caller, { positionIds: rows.map(row => row.id), authorityIsVisible })
     return rows.map(row => ({ ...positionOf(row), ...detailsOf(row, holders.get(row.id) ?? []) }))
   }
   return batchedCollectionOf(positions, withDetails, 'position.id')

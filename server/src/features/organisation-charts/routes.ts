@@ -3,12 +3,14 @@ import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import type { AuthorityIsVisible } from './holders.ts'
 import { getOrganisationChart, listOrganisationCharts, listPositions } from './queries.ts'
 import { ListQuery, OrganisationChart, Position, PositionsQuery } from './schemas.ts'
 
 const tags = ['Organisation charts']
 
-export function organisationChartRoutes(api: Api): void {
+/** @param authorityIsVisible tells which holders of positions the caller may see */
+export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
   api.addSchema(OrganisationChart)
   api.addSchema(Position)
 
@@ -57,6 +59,6 @@ export function organisationChartRoutes(api: Api): void {
       },
     },
     async ({ db, caller, params, query }) =>
-      wholeOrPageOf(await listPositions(db, caller, { ...params, ...query }), query),
+      wholeOrPageOf(await listPositions(db, caller, { ...params, ...query, authorityIsVisible }), query),
   )
 }

@@ -56,12 +56,12 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderRow[]): Pa
     ? {}
     : { costCentre: { id: row.costCentreId, code: row.costCentreCode ?? '', name: row.costCentreName ?? '' } }),
   isVacant: holders.length === 0,
-  holders: holders.filter(holder => holder.isVisible).map(holderOf),
+  holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
 })
 
 const holderOf = (row: HolderRow): PositionHolder => ({
-  ...(row.authorityId === null ? {} : { authorityId: row.authorityId }),
-  ...(row.employeeId === null ? {} : { employeeId: row.employeeId }),
+  ...(row.isAuthorityVisible && row.authorityId !== null && { authorityId: row.authorityId }),
+  ...(row.isEmployeeVisible && row.employeeId !== null && { employeeId: row.employeeId }),
   name: wireName(row),
   assignmentType: row.assignmentType,
   ...(row.validFrom === null ? {} : { from: wireDate(row.validFrom) }),

@@ -1,0 +1,83 @@
+import { administrativeRoles } from '../domain/user-role.ts'
+import * as accounts from '../features/accounts/index.ts'
+import type { Tx } from '../platform/database.ts'
+import { command } from './command.ts'
+import { connect, findDatabase } from './database.ts'
+import { getGroup } from './groups.ts'
+import { parseScopes, scopeSyntax, valuesIn } from './scope-syntax.ts'
+
+export const createAccount = command({
+  name: 'create-account',
+  summary: 'Make a user account in an employer group, with or without an API key',
+  details: `The account is the person's whose e-mail this is, when the group has an employee or authority with it. No authority
+is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
+hash. Somebody who has an account in another group keeps the password they have. The key is good for 365 days.
+
+${scopeSyntax}`,
+  args: {
+    group: { type: 'string', required: true, description: 'Name of the employer group' },
+    email: { type: 'string', required: true, description: 'E-mail to sign in with' },
+    name: { type: 'string', description: 'Name of a person who is not in the group yet' },
+    role: { type: 'string', description: `Administrative role: ${administrativeRoles.join(', ')}` },
+    scope: { type: 'string', description: 'What the account reaches, see below' },
+    'api-access': { type: 'boolean', description: 'For API access: makes a key as well' },
+    'key-scopes': {
+      type: 'string',
+      description: 'Scopes of the key, by commas; all that the roles allow when left out',
+    },
+  },
+  repeatable: ['role', 'scope', 'key-scopes'],
+  examples: [
+    'muster create-account --group "Harbour Line" --email payroll.bridge@example.com --role PayrollAdministrator --scope All --api-access',
+    'muster create-account --group "Harbour Line" --email reports@example.com --name "Report Reader" --scope CostCentre:OPS --api-access --key-scopes read --json',
+  ],
+  async run(run, args, all) {
+    const keyScopes = all('key-scopes').flatMap(valuesIn)
+    if (keyScopes.length > 0 && !args['api-access']) throw new Error('--key-scopes goes with --api-access alone.')
+    const scopes = parseScopes(all('scope'))
+    const database = await connect(run, await findDatabase(run))
+    const group = await getGroup(database, args.group)
+    const { password, key } = await database.transaction(group.id, async tx => {
+      const isApiEnabled = args['api-access'] === true
+      const now = new Date().toISOString()
+      const account = await accounts.createAccount(tx, {
+        group,
+        email: args.email,
+        name: args.name,
+        roles: all('role').flatMap(valuesIn),
+        accessScope: await accounts.findScopeLines(tx, group.id, scopes),
+        isApiEnabled,
+        isSample: false,
+        now,
+      })
+      const owner = { group, userAccountId: account.userAccountId, now }
+      return { password: account.password, key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined }
+    })
+    run.terminal.answer({ email: args.email, password: password ?? null, apiKey: key ?? null }, [
+      `${args.email} has an account in ${group.name} now.`,
+      password === undefined ? 'Password: the one of their account in another group' : `Password: ${password}`,
+      ...(key === undefined ? [] : [`API key:  ${key}`]),
+      '',
+      'Neither can be shown again.',
+    ])
+    return 0
+  },
+})
+
+async function createFirstKey(
+  tx: Tx,
+  owner: Pick<accounts.NewApiKey, 'group' | 'userAccountId' | 'now'>,
+  scopes: readonly string[],
+): Promise<string> {
+  const { key } = await accounts.createApiKey(tx, {
+    ...owner,
+    name: 'First key',
+    scopes: scopes.length > 0 ? scopes : await accounts.maximumScopesOf(tx, owner),
+    expiresAt: daysAfter(owner.now, 365),
+  })
+  return key
+}
+
+/** The same time so many days later, both ISO 8601 in UTC. */
+export const daysAfter = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString()

@@ -1,0 +1,86 @@
+import { isTimeZone } from '../domain/calendar-date.ts'
+import * as imports from '../features/imports/index.ts'
+import { command, type Run } from './command.ts'
+import { findDatabase, openContext } from './database.ts'
+import { listGroups } from './groups.ts'
+import { openProgressBar } from './progress-bar.ts'
+import { tableOf } from './terminal.ts'
+
+export const importFiles = command({
+  name: 'import',
+  summary: 'Import CSV files into an employer group: all of them, or nothing',
+  details: `Reads employers.csv, payment-groups.csv, cost-centres.csv, organisation-charts.csv, positions.csv, employees.csv,
+authorities.csv, authority-roles.csv, position-holders.csv, credentials.csv and expense-paycodes.csv: UTF-8, a header
+row, columns in any order. Rows are matched by their code within the group, so that a second run changes nothing. A
+column that is missing leaves values alone, an empty cell clears, a row that is missing is left as it is.
+A group of that name is made when there is none, in the time zone of its first employer. Every bad cell is reported as
+file:line:column and reason; with any, nothing is stored.`,
+  args: {
+    path: {
+      type: 'positional',
+      required: true,
+      description: 'folder with CSV files, or files',
+      valueHint: 'DIR_OR_FILE',
+    },
+    group: { type: 'string', required: true, description: 'Name of the employer group' },
+    'dry-run': { type: 'boolean', description: 'Try everything, store nothing' },
+    'time-zone': { type: 'string', description: 'Time zone of a new group, like Australia/Perth' },
+  },
+  repeatable: ['path'],
+  examples: [
+    'muster import ./export --group "Acme" --dry-run',
+    'muster import ./export --group "Acme" --time-zone Australia/Perth',
+    'muster import employees.csv position-holders.csv --group "Acme" --json',
+  ],
+  exitCodes: { 1: 'an error, or bad cells: nothing was stored' },
+  async run(run, args) {
+    const groupName = args.group.trim()
+    const timeZone = args['time-zone']
+    if (timeZone !== undefined && !isTimeZone(timeZone)) {
+      throw new Error(`--time-zone ${timeZone} is unknown: write it like Australia/Perth.`)
+    }
+    const context = await openContext(run, await findDatabase(run, { mayMake: true }))
+    const isNew = !(await listGroups(context.database)).some(group => group.name === groupName)
+    if (timeZone !== undefined && !isNew) throw new Error(`--time-zone is for a new group; ${groupName} has one.`)
+    const bar = openProgressBar(run.terminal)
+    const report = await imports
+      .importFiles(context, {
+        groupName,
+        paths: args._,
+        isDryRun: args['dry-run'] === true,
+        newGroup: timeZone === undefined ? undefined : { timeZone, isTest: false },
+        onProgress: ({ file, rowsRead, bytesRead, bytesTotal }) =>
+          bar.show(
+            bytesRead / bytesTotal,
+            bytesRead < bytesTotal ? `${file}, row ${rowsRead}` : 'checking and storing',
+          ),
+      })
+      .finally(bar.close)
+    answer(run, report, { groupName, isNew, isDryRun: args['dry-run'] === true })
+    return report.errors.length > 0 ? 1 : 0
+  },
+})
+
+type Import = Readonly<{ groupName: string; isNew: boolean; isDryRun: boolean }>
+
+function answer(
+  { terminal }: Run,
+  { files, errors }: imports.ImportReport,
+  { groupName, isNew, isDryRun }: Import,
+): void {
+  const places = errors.map(({ file, line, column, reason }) => [
+    [file, line || '', column].filter(part => part !== '').join(':'),
+    reason,
+  ])
+  const counts = files.map(({ file, created, updated, unchanged }) => [
+    file,
+    ...[created, updated, unchanged].map(String),
+  ])
+  const tried = isDryRun ? 'A dry run: nothing was stored.' : `Stored in ${isNew ? 'the new group ' : ''}${groupName}.`
+  terminal.answer(
+    { files, errors },
+    errors.length > 0
+      ? [...tableOf(places), '', `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was stored.`]
+      : [...tableOf([['file', 'created', 'updated', 'unchanged'], ...counts]), '', tried],
+  )
+}

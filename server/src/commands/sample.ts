@@ -1,0 +1,37 @@
+import { loadSampleGroups } from '../features/imports/index.ts'
+import { command } from './command.ts'
+import { findDatabase, openContext } from './database.ts'
+import { listGroups } from './groups.ts'
+import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people.ts'
+
+export const sample = command({
+  name: 'sample',
+  summary: 'Load the two sample groups, for trying and for writing clients against',
+  details: `Harbour Line and Southern Freight: made-up groups with about 400 employees. Their people get random passwords and
+keys, which are written to sample-people.json in DATA_DIR (mode 0600) and shown nowhere else. \`muster serve\` refuses
+to start beside them unless told.`,
+  args: {},
+  examples: ['muster sample', 'DATABASE_URL=postgres://… DATA_DIR=./data muster sample --json'],
+  async run(run) {
+    const { config, terminal } = run
+    const place = await findDatabase(run, { mayMake: true })
+    const context = await openContext(run, place)
+    const groups = await listGroups(context.database)
+    const loaded = groups.filter(group => group.sampleAccounts > 0).map(group => group.name)
+    if (loaded.length > 0) throw new Error(`The sample groups are there already: ${loaded.join(' and ')}.`)
+    terminal.note('Loading the sample groups.')
+    const load = () => loadSampleGroups(context)
+    // Only an empty database of our own may be emptied again, should this be cut short.
+    if (place.isOwn && groups.length === 0) await loadMarked(config.dataDir, load)
+    else await writeSamplePeople(config.dataDir, await load())
+    const file = samplePeopleFile(config.dataDir)
+    const names = (await listGroups(context.database))
+      .filter(group => group.sampleAccounts > 0)
+      .map(group => group.name)
+    terminal.answer({ groups: names, samplePeople: file }, [
+      `${names.join(' and ')} are loaded.`,
+      `Their people: ${file}`,
+    ])
+    return 0
+  },
+})

@@ -1,0 +1,79 @@
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { loadSampleGroups } from '../features/imports/index.ts'
+import { pendingMigrations } from '../platform/migrate.ts'
+import { command, type Run } from './command.ts'
+import { givenDatabase, openContext, type Place, reach, startOwnDatabase } from './database.ts'
+import { listGroups } from './groups.ts'
+import { isLoopback } from './hosts.ts'
+import { migrateGiven } from './migrate.ts'
+import { loadMarked, readSamplePeople, samplePeopleFile } from './sample-people.ts'
+import { listen } from './serving.ts'
+
+export const start = command({
+  name: 'start',
+  summary: 'Try Muster: database, sample groups and server, in one go (`npm start`)',
+  details: `Starts a PostgreSQL of its own in DATA_DIR (or uses DATABASE_URL), brings it up to this release, loads the
+sample groups when that database is its own, empty, and served to this machine alone, and listens on HOST:PORT.
+Ctrl-C stops all of it. For production there is \`muster serve\`.`,
+  args: {},
+  examples: ['muster start', 'PORT=0 DATA_DIR=/tmp/muster muster start', 'HOST=0.0.0.0 muster start'],
+  isServer: true,
+  // Requests are of no interest on a terminal; what goes wrong is.
+  settings: { LOG_LEVEL: 'warn' },
+  async run(run) {
+    const { config, terminal, stopped } = run
+    const place = await startDatabase(run)
+    const context = await openContext(run, place)
+    const remark = await seed(run, context, place.isOwn)
+    const address = await listen(run, context)
+    const curl = await workingCurl(config, address)
+    const advice =
+      remark ?? (curl ? null : `For a key: \`npx muster create-key --help\`, and \`npx muster create-account --help\`.`)
+    const places = { address, console: `${address}/console/`, reference: `${address}/reference` }
+    const samplePeople = curl === undefined ? null : samplePeopleFile(config.dataDir)
+    terminal.answer({ ...places, curl: curl ?? null, samplePeople, advice }, [
+      `Muster listens on ${address}. Ctrl-C stops it.`,
+      '',
+      ...(advice ? [advice, ''] : []),
+      ...(curl ? [`  ${curl}`, ''] : []),
+      `Console:         ${places.console}`,
+      `API reference:   ${places.reference}`,
+      ...(samplePeople ? [`Sample people:   ${samplePeople} (their keys and passwords)`] : []),
+    ])
+    await stopped
+    return 0
+  },
+})
+
+async function startDatabase(run: Run): Promise<Place> {
+  const { databaseUrl } = run.config
+  if (databaseUrl === undefined) return startOwnDatabase(run)
+  await reach(databaseUrl)
+  if ((await pendingMigrations(databaseUrl)).length > 0) await migrateGiven(databaseUrl)
+  return givenDatabase(databaseUrl)
+}
+
+/** Loads the sample groups where nobody else's data and nobody else's machine is concerned; else says what comes next. */
+async function seed({ config, terminal }: Run, context: Context, isOwn: boolean): Promise<string | undefined> {
+  const groups = await listGroups(context.database)
+  if (groups.length > 0) return undefined
+  if (!isOwn) {
+    return 'The database has no employer group yet: `npx muster import DIR --group NAME` makes one from CSV files, then `npx muster create-account --help`. `npx muster sample` loads the sample groups.'
+  }
+  if (!isLoopback(config.host)) {
+    return `The database is empty, and HOST ${config.host} lets others in, so the sample groups were not loaded: \`npx muster sample\` loads them, \`npx muster import\` your own.`
+  }
+  terminal.note('Loading the sample groups (first start).')
+  await loadMarked(config.dataDir, () => loadSampleGroups(context))
+  return undefined
+}
+
+/** A call with Priya's key; undefined when her key is not known or not good any more. */
+async function workingCurl({ dataDir }: Config, address: string): Promise<string | undefined> {
+  const key = (await readSamplePeople(dataDir))?.priya?.apiKey
+  if (!key) return undefined
+  const url = `${address}/v12.21/Authorities?pageSize=3`
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } }).catch(() => undefined)
+  return answer?.ok ? `curl -H 'Authorization: Bearer ${key}' '${url}'` : undefined
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type Caller, todayFor } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { employeeIsVisible, todayInSql } from '../employees/index.ts'
+import type { Credential, SearchQuery } from './schemas.ts'
+import { statusInSql } from './status-in-sql.ts'
+import { type CredentialRow, credentialOf } from './wire.ts'
+
+/** Credentials of employees whom the caller may see. Every read in this file starts here. */
+const visibleCredentials = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('credential')
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'credential.employerGroupId')
+        .onRef('employee.id', '=', 'credential.employeeId'),
+    )
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
+    )
+    .leftJoin('credential as successor', join =>
+      join
+        .onRef('successor.employerGroupId', '=', 'credential.employerGroupId')
+        .onRef('successor.id', '=', 'credential.supersededByCredentialId'),
+    )
+    .leftJoin('person as verifier', join =>
+      join
+        .onRef('verifier.employerGroupId', '=', 'credential.employerGroupId')
+        .onRef('verifier.id', '=', 'credential.verifiedByPersonId'),
+    )
+    .leftJoin('authority', join =>
+      join
+        .onRef('authority.employerGroupId', '=', 'credential.employerGroupId')
+        .onRef('authority.personId', '=', 'credential.verifiedByPersonId'),
+    )
+    .select(['credential.id', 'credential.token', 'credential.credentialTypeId', 'credential.credentialIssuerId'])
+    .select(['credential.registrationNumber', 'credential.class', 'credential.conditions', 'credential.notes'])
+    .select(['credential.issueDate', 'credential.expiryDate', 'credential.manualStatus', 'credential.verifiedAt'])
+    .select(['credential.supersedesCredentialId', 'credential.supersededByCredentialId', 'credential.version'])
+    .select(['credential.createdAt', 'credential.lastModified'])
+    .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.employerId'])
+    .select(['employee.startDate', 'employee.terminationDate', 'person.givenName', 'person.familyName'])
+    .select(['successor.credentialTypeId as successorTypeId', 'successor.issueDate as successorIssueDate'])
+    .select(['successor.verifiedAt as successorVerifiedAt', 'authority.id as verifierAuthorityId'])
+    .select(['verifier.givenName as verifierGivenName', 'verifier.familyName as verifierFamilyName'])
+    .where('credential.employerGroupId', '=', caller.employerGroupId)
+    .where(employeeIsVisible(caller))
+
+export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
+  const { CredentialId, RegistrationNumber, EmployeeId, CredentialIssuerId, CredentialTypeId } = query
+  const { Status, ExpiringBefore } = query
+  const found = visibleCredentials(db, caller)
+    .$if(CredentialId !== undefined, q => q.where('credential.id', '=', CredentialId ?? 0))
+    .$if(RegistrationNumber !== undefined, q => q.where(hasNumber(RegistrationNumber ?? '')))
+    .$if(EmployeeId !== undefined, q => q.where('credential.employeeId', '=', EmployeeId ?? 0))
+    .$if(CredentialIssuerId !== undefined, q => q.where('credential.credentialIssuerId', '=', CredentialIssuerId ?? 0))
+    .$if(CredentialTypeId !== undefined, q => q.where('credential.credentialTypeId', '=', CredentialTypeId ?? 0))
+    .$if(Status !== undefined, q =>
+      q.where(statusInSql(todayInSql(caller, 'employee.employerId')), '=', Status ?? 'Current'),
+    )
+    .$if(ExpiringBefore !== undefined, q => q.where('credential.expiryDate', '<', ExpiringBefore ?? ''))
+  return collectionOf(found, toWire(caller), 'credential.id')
+}
+
+/** The column's own expression, so that both sides are normalised alike. */
+const hasNumber = (registrationNumber: string) => sql<boolean>`credential.registration_number_normalised
+  = upper(replace(replace(${registrationNumber}, ' ', ''), '-', ''))`
+
+/** @throws notFound */
+export async function getCredential(db: Db, caller: Caller, id: number) {
+  const row = await visibleCredentials(db, caller)
+    .where('credential.id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The credential'))
+  return { record: toWire(caller)(row), version: row.version }
+}
+
+const toWire =
+  (caller: Caller) =>
+  (row: CredentialRow): Credential =>
+    credentialOf(row, todayFor(caller, row.employerId))

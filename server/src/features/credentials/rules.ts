@@ -1,0 +1,37 @@
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import type { CredentialStatus } from './schemas.ts'
+
+/** What the status follows from. `successor`: the renewed one, where there is one. */
+export type StatusGrounds = Validity &
+  Readonly<{
+    expiryDate: CalendarDate | null
+    manualStatus: 'Suspended' | 'Revoked' | null
+    successor: Validity | undefined
+  }>
+
+type Validity = Readonly<{ issueDate: CalendarDate | null; isVerified: boolean; requiresVerification: boolean }>
+
+/**
+ * The status of a credential on a day. What was set by hand stands above everything; then the first that applies of:
+ * Superseded once its successor has come into force, Expired from the day after the expiry date, Pending before the issue
+ * date or while a verification is wanted, Expiring within `reminderDays` of the expiry date, Current.
+ *
+ * A successor that was suspended or revoked still supersedes: the old card was handed in. `statusInSql` says the same.
+ */
+export function statusOn(
+  grounds: StatusGrounds,
+  day: CalendarDate,
+  reminderDays: number | undefined,
+): CredentialStatus {
+  const { manualStatus, successor, expiryDate } = grounds
+  if (manualStatus !== null) return manualStatus
+  if (successor && isInForce(successor, day)) return 'Superseded'
+  if (expiryDate !== null && expiryDate < day) return 'Expired'
+  if (!isInForce(grounds, day)) return 'Pending'
+  if (expiryDate === null || reminderDays === undefined) return 'Current'
+  return addDays(expiryDate, -reminderDays) <= day ? 'Expiring' : 'Current'
+}
+
+/** Whether it has begun: issued by that day, and verified where that is demanded. */
+const isInForce = ({ issueDate, isVerified, requiresVerification }: Validity, day: CalendarDate): boolean =>
+  (issueDate === null || issueDate <= day) && (isVerified || !requiresVerification)

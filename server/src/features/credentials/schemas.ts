@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import { EmployeeSummary } from '../employees/index.ts'
+
+const classifications = ['State', 'Visa', 'Country'] as const
+
+export const CredentialIssuer = named(
+  'CredentialIssuer',
+  Type.Object({
+    id: Int64({ examples: [101] }),
+    name: Type.String({ examples: ['Transport for NSW'] }),
+    description: Type.String({ examples: ['Driver and heavy vehicle licences in New South Wales'] }),
+    classification: Type.Object({ id: Int64(), name: OneOf(classifications), description: Type.String() }),
+  }),
+)
+
+export type CredentialIssuer = Static<typeof CredentialIssuer>
+
+export const CredentialType = named(
+  'CredentialType',
+  Type.Object({
+    id: Int64(),
+    code: Type.String({ examples: ['DriverLicence'] }),
+    name: Type.String({ examples: ['Driver licence'] }),
+    description: Type.String(),
+    issuerClassifications: Type.Array(OneOf(classifications), { description: 'Whose issuers may issue it.' }),
+    requiresExpiry: Type.Boolean(),
+    registrationNumberPattern: Type.Optional(
+      Type.String({ description: 'What the number matches in upper case, without blanks and dashes.' }),
+    ),
+    allowMultiple: Type.Boolean({ description: 'Whether an employee may hold several at a time.' }),
+    requiresVerification: Type.Boolean({ description: 'Whether it is Pending until somebody has verified it.' }),
+    reminderDaysBefore: Type.Array(Type.Integer(), {
+      description: 'Days before the expiry date. From the earliest on it is Expiring.',
+    }),
+  }),
+)
+
+export type CredentialType = Static<typeof CredentialType>
+
+export const credentialStatuses = [
+  'Pending',
+  'Current',
+  'Expiring',
+  'Expired',
+  'Superseded',
+  'Suspended',
+  'Revoked',
+] as const
+
+export type CredentialStatus = (typeof credentialStatuses)[number]
+
+export const Credential = named(
+  'Credential',
+  Type.Object({
+    id: Int64(),
+    token: Guid(),
+    employee: ref(EmployeeSummary),
+    credentialType: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
+    credentialIssuer: ref(CredentialIssuer),
+    registrationNumber: Type.String({ examples: ['1234 5678'] }),
+    class: Type.Optional(Type.String()),
+    conditions: Type.Optional(Type.String()),
+    issueDate: Type.Optional(BusinessDate()),
+    expiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for.' })),
+    status: OneOf(credentialStatuses, { description: "As of today in the zone of the employee's employer." }),
+    isVerified: Type.Boolean(),
+    verifiedBy: Type.Optional(
+      Type.Object({
+        id: Type.Optional(Int64({ description: 'The authority; absent when the verifier is none.' })),
+        name: Type.String(),
+      }),
+    ),
+    verifiedDateTime: Type.Optional(Instant()),
+    supersedesCredentialId: Type.Optional(Int64()),
+    supersededByCredentialId: Type.Optional(Int64({ description: 'Its successor, also before that is good itself.' })),
+    notes: Type.Optional(Type.String()),
+    createdDateTime: Instant(),
+    lastModified: Instant(),
+  }),
+)
+
+export type Credential = Static<typeof Credential>
+
+export const ListQuery = Type.Object({ ...PageQuery })
+
+export const SearchQuery = Type.Object({
+  CredentialId: Type.Optional(Int64()),
+  RegistrationNumber: Type.Optional(Text(50, { description: 'Ignoring case, blanks and dashes.' })),
+  EmployeeId: Type.Optional(Int64()),
+  CredentialIssuerId: Type.Optional(Int64()),
+  CredentialTypeId: Type.Optional(Int64()),
+  Status: Type.Optional(OneOf(credentialStatuses)),
+  ExpiringBefore: Type.Optional(BusinessDate({ description: 'Whose expiry date is before this day.' })),
+  ...PageQuery,
+})
+
+export type SearchQuery = Static<typeof SearchQuery>

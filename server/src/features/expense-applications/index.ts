@@ -1,0 +1,1 @@
+export { expenseApplicationRoutes } from './routes.ts'

@@ -1,0 +1,54 @@
+import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { listSteps } from '../approvals/index.ts'
+import {
+  circumstancesOf,
+  type ExpenseApplicationRow,
+  splitsOf,
+  visibleExpenseApplications,
+  visiblePaycodes,
+} from './rows.ts'
+import type { ExpenseApplication, ExpensePaycode } from './schemas.ts'
+import { expenseApplicationOf, paycodeOf } from './wire.ts'
+
+export const listExpenseApplications = (db: Db, caller: Caller): Collection<ExpenseApplication> =>
+  batchedCollectionOf(
+    visibleExpenseApplications(db, caller),
+    (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
+    'expenseApplication.id',
+  )
+
+/** @throws notFound */
+export async function getExpenseApplication(db: Db, caller: Caller, id: number) {
+  const missing = notFound('The expense application')
+  const row = await visibleExpenseApplications(db, caller)
+    .where('expenseApplication.id', '=', id)
+    .executeTakeFirstOrThrow(missing)
+  const [record] = await toWire(db, caller, [row])
+  if (!record) throw missing()
+  return { record, version: row.version }
+}
+
+/** Records of rows: five statements for all that belongs to them, however many rows there are. */
+async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationRow[]): Promise<ExpenseApplication[]> {
+  const ids = rows.map(row => row.id)
+  const [circumstances, splits, steps] = await Promise.all([
+    circumstancesOf(db, caller, ids).execute(),
+    splitsOf(db, caller, ids).execute(),
+    listSteps(db, caller, rows.map(row => row.approvableId)),
+  ])
+  const circumstancesById = new Map(circumstances.map(each => [each.id, each]))
+  const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
+  return rows.flatMap(row => {
+    const own = circumstancesById.get(row.id)
+    // Gone since its row was read.
+    if (!own) return []
+    const parts = { caller, splits: splitsById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }
+    return [expenseApplicationOf({ ...row, ...own }, parts)]
+  })
+}
+
+export const listExpensePaycodes = (db: Db, caller: Caller): Collection<ExpensePaycode> =>
+  collectionOf(visiblePaycodes(db, caller), paycodeOf(caller), 'expensePaycode.id')

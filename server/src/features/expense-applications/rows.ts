@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { approvableIsVisible, isEditedBy } from '../change-requests/index.ts'
+import { employeeIsVisible } from '../employees/index.ts'
+
+/** Expense applications that the caller may see. Every read of an application starts here. */
+export const visibleExpenseApplications = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('expenseApplication')
+    .select(['expenseApplication.id', 'expenseApplication.code', 'expenseApplication.status'])
+    .select(['expenseApplication.amountApplied', 'expenseApplication.amountApproved', 'expenseApplication.taxAmount'])
+    .select(['expenseApplication.currencyText', 'expenseApplication.quantity', 'expenseApplication.dateIncurred'])
+    .select(['expenseApplication.merchant', 'expenseApplication.description', 'expenseApplication.receiptReference'])
+    .select(['expenseApplication.externalReference', 'expenseApplication.warnings', 'expenseApplication.version'])
+    .select(['expenseApplication.submittedAt', 'expenseApplication.lastModified', 'expenseApplication.approvableId'])
+    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+    .where(approvableIsVisible(caller, 'expense_application'))
+
+export type ExpenseApplicationRow = Awaited<
+  ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
+>[number]
+
+/** Who and what visible applications are about, and how the caller stands to them. */
+export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  db
+    .selectFrom('expenseApplication')
+    .innerJoin('approvable', join =>
+      join
+        .onRef('approvable.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('approvable.id', '=', 'expenseApplication.approvableId'),
+    )
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('employee.id', '=', 'expenseApplication.employeeId'),
+    )
+    .innerJoin('person', join =>
+      join.onRef('person.employerGroupId', '=', 'employee.employerGroupId').onRef('person.id', '=', 'employee.personId'),
+    )
+    .innerJoin('chartPosition as position', join =>
+      join
+        .onRef('position.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('position.id', '=', 'expenseApplication.positionId'),
+    )
+    .innerJoin('expensePaycode as paycode', join =>
+      join
+        .onRef('paycode.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('paycode.id', '=', 'expenseApplication.expensePaycodeId'),
+    )
+    .select(['expenseApplication.id', 'approvable.revision', 'approvable.isTwoPerson'])
+    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
+    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
+    .select(['person.givenName', 'person.familyName'])
+    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
+    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
+    .select(isEditedBy(caller).as('isEditedByCaller'))
+    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
+    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`expense_application.id = any(${ids}::bigint[])`)
+
+export type CircumstancesRow = Awaited<ReturnType<ReturnType<typeof circumstancesOf>['execute']>>[number]
+
+/** What visible applications are charged to. */
+export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  db
+    .selectFrom('expenseApplicationCostCentre as split')
+    .innerJoin('costCentre', join =>
+      join
+        .onRef('costCentre.employerGroupId', '=', 'split.employerGroupId')
+        .onRef('costCentre.id', '=', 'split.costCentreId'),
+    )
+    .select(['split.expenseApplicationId', 'split.percentage'])
+    .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
+    .where('split.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`split.expense_application_id = any(${ids}::bigint[])`)
+    .orderBy('costCentre.id')
+
+export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
+
+/** The paycodes of the group: structure, which all its members see. Rates are those in force today. */
+export const visiblePaycodes = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('expensePaycode')
+    .select(['id', 'code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate'])
+    .select(
+      sql<string | null>`(select rate.unit_rate from expense_paycode_rate rate
+        where rate.employer_group_id = expense_paycode.employer_group_id
+          and rate.expense_paycode_id = expense_paycode.id and rate.valid_from <= ${caller.today.group}::date
+        order by rate.valid_from desc limit 1)`.as('unitRate'),
+    )
+    .where('employerGroupId', '=', caller.employerGroupId)
+
+export type PaycodeRow = Awaited<ReturnType<ReturnType<typeof visiblePaycodes>['execute']>>[number]

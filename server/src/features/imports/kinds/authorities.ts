@@ -1,0 +1,141 @@
+import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
+import { refuseDoubled } from '../refusals.ts'
+import { changesOf, recordEvents } from '../resolve.ts'
+import { literal, type Run } from '../run.ts'
+import { refuseStrangeAuthorities } from './authority-checks.ts'
+import { refuseWrongLinks, writeMoves } from './authority-links.ts'
+import { createPlainGrants, writeAuthoritySets } from './authority-sets.ts'
+
+const file = 'authorities.csv'
+const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))
+
+const columns: readonly PeopleColumn[] = [
+  { cell: 'email', column: 'email', field: 'email' },
+  { cell: 'emailType', column: 'email_type', field: 'emailType', orElse: "'HTML'" },
+  { cell: 'status', column: 'status', field: 'status', orElse: "'Active'" },
+]
+
+/**
+ * `next_authority`. One that is linked to an employee is the employee's person, and of its row only the extension is
+ * the person's too: names, date of birth, address and the other telephones are the employee's.
+ */
+export async function resolveAuthorities(run: Run): Promise<void> {
+  await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an authority')
+  const present = run.present.get(file) ?? new Set()
+  const group = run.group.id
+  await createPlainGrants(run)
+  await linkAuthorities(run, present.has('employeeCode'))
+  await run.client.query(`
+    create temporary table next_authority on commit drop as
+    select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id,
+      ${columns.map(column => `${nextOf(column, { present, stored: 't' })} as ${column.column}`).join(',\n      ')},
+      ${ownPersonColumns.map(column => `${ownValue(column, present)} as ${column.column}`).join(',\n      ')},
+      ${idsOf('cost_centre')} as cost_centre_ids, ${idsOf('payment_group')} as payment_group_ids,
+      coalesce(s.roles, '{}') as roles,
+      ${changesOf([
+        ...columns.map(column => ({
+          name: column.field,
+          next: nextOf(column, { present, stored: 't' }),
+          stored: `t.${column.column}`,
+        })),
+        ...ownPersonColumns.map(column => ({
+          name: lowerFirst(column.field),
+          next: ownValue(column, present),
+          stored: `p.${column.column}`,
+        })),
+        { name: 'employee', next: 'k.person_id', stored: 'k.stored_person_id' },
+        { name: 'roles', ...rolesOf(present) },
+        { name: 'costCentres', next: idsOf('cost_centre'), stored: storedIdsOf('cost_centre'), when: String(present.has('costCentreCodes')) },
+        { name: 'paymentGroups', next: idsOf('payment_group'), stored: storedIdsOf('payment_group'), when: String(present.has('paymentGroupCodes')) },
+      ])} as changed
+    from stage_authorities s
+    join link_authority k on k.line = s.line
+    left join authority t on t.employer_group_id = ${group} and t.id = k.id
+    left join person p on p.employer_group_id = ${group} and p.id = k.person_id;
+    create index on next_authority (id);
+    create index on next_authority (code);
+    analyze next_authority;
+    create temporary view authority_person as
+      select a.code, a.id, coalesce(n.person_id, a.person_id) as person_id
+      from authority a left join next_authority n on n.id = a.id where a.employer_group_id = ${group}
+      union all select code, id, person_id from next_authority where is_new`)
+  await refuseStrangeAuthorities(run, present)
+  await refuseWrongLinks(run)
+
+  function storedIdsOf(table: string): string {
+    return `array(select r.${table}_id from authority_${table} r
+      where r.employer_group_id = t.employer_group_id and r.authority_id = t.id order by 1)`
+  }
+}
+
+/** Which person each authority is: the employee's that the file names, its own one, or a new one. */
+async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
+  const group = run.group.id
+  const isUnlinked = isPresent ? 's.employee_code is null and linked.id is not null' : 'false'
+  await run.client.query(`
+    create temporary table link_authority on commit drop as
+    select k.line, k.id, k.is_new, t.person_id as stored_person_id,
+      coalesce(named.person_id, case when not (${isUnlinked}) then t.person_id end, nextval('person_id_seq')) as person_id,
+      named.person_id is null and (t.person_id is null or ${isUnlinked}) as is_new_person,
+      coalesce(named.id, case when not (${isUnlinked}) then linked.id end) as employee_id
+    from stage_authorities s
+    join code_authority k on k.line = s.line
+    left join authority t on t.employer_group_id = ${group} and t.id = k.id
+    left join employee_person named on ${isPresent} and named.code = s.employee_code
+    left join employee linked on linked.employer_group_id = ${group} and linked.person_id = t.person_id;
+    analyze link_authority`)
+}
+
+const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
+
+/** A linked authority's person is the employee's: all but the extension stays what it is. */
+const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string => {
+  const next = nextOf(column, { present, stored: 'p' })
+  return column.cell === 'workExtension' ? next : `case when k.employee_id is null then ${next} else p.${column.column} end`
+}
+
+const idsOf = (table: string): string =>
+  `array(select known.id from unnest(s.${table}_codes) c (code) join known_${table} known on known.code = c.code order by 1)`
+
+/** Plain grants, without dates and limits, are exactly those listed. */
+function rolesOf(present: ReadonlySet<string>) {
+  return {
+    next: `array(select unnest(s.roles) order by 1)`,
+    stored: `array(select role from plain_role_grant g where g.authority_id = t.id order by 1)`,
+    when: String(present.has('roles')),
+  }
+}
+
+/** Writes authorities with their people, sets and plain roles, and their events. */
+export async function writeAuthorities(run: Run): Promise<void> {
+  const group = run.group.id
+  const people = ownPersonColumns.map(({ column }) => column)
+  const fields = ownPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  const names = columns.map(({ column }) => column)
+  await run.client.query(`
+    insert into person (employer_group_id, id, ${people.join(', ')})
+    select ${group}, person_id, ${people.join(', ')} from next_authority where is_new_person order by line;
+    update person p set ${people.map(column => `${column} = n.${column}`).join(', ')}
+    from next_authority n
+    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is null and not n.is_new_person
+      and n.changed && array[${fields}];
+    create temporary table extended_employee on commit drop as
+    select n.line, n.employee_id as id from next_authority n
+    join person p on p.employer_group_id = ${group} and p.id = n.person_id
+    where n.employee_id is not null and p.work_extension is distinct from n.work_extension;
+    update person p set work_extension = n.work_extension
+    from next_authority n
+    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is not null
+      and p.work_extension is distinct from n.work_extension;
+    insert into authority (employer_group_id, id, person_id, code, ${names.join(', ')}, created_at, last_modified)
+    select ${group}, id, person_id, code, ${names.join(', ')}, '${run.now}', '${run.now}'
+    from next_authority where is_new order by line;
+    update authority t
+    set person_id = n.person_id, ${names.map(column => `${column} = n.${column}`).join(', ')},
+      version = t.version + 1, last_modified = '${run.now}'
+    from next_authority n
+    where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
+  await writeMoves(run)
+  await writeAuthoritySets(run)
+  await recordEvents(run, { prefix: 'authority', resource: 'Authority', from: 'next_authority', employee: 'employee_id' })
+}

@@ -1,0 +1,39 @@
+import { refuseEach, refuseUnknown } from '../refusals.ts'
+import type { Run } from '../run.ts'
+import type { FileName } from '../schemas.ts'
+
+const file = 'authorities.csv'
+
+export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
+  if (present.has('employeeCode')) {
+    const codes = 'select line, employee_code as code from stage_authorities'
+    await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
+  }
+  await refuseUnknownLimits(run, { file, stage: 'stage_authorities', present })
+  await refuseEach(
+    run,
+    {
+      file,
+      column: present.has('state') ? 'state' : 'country',
+      query: `select n.line, null as value, null as other from next_authority n join reference_state r on r.id = n.state_id
+        where n.employee_id is null and n.country_id is distinct from r.country_id`,
+    },
+    () => 'The state lies in another country. Write the state and its country in the same row.',
+  )
+}
+
+/** Of the two lists of codes that limit an authority or a role. */
+export async function refuseUnknownLimits(
+  run: Run,
+  { file, stage, present }: { file: FileName; stage: string; present: ReadonlySet<string> },
+): Promise<void> {
+  const lists = [
+    { column: 'costCentreCodes', in: 'cost_centre_codes', known: 'known_cost_centre', noun: 'a cost centre' },
+    { column: 'paymentGroupCodes', in: 'payment_group_codes', known: 'known_payment_group', noun: 'a payment group' },
+  ]
+  for (const list of lists) {
+    if (!present.has(list.column)) continue
+    const codes = `select s.line, c.code from ${stage} s, unnest(s.${list.in}) c (code)`
+    await refuseUnknown(run, { file, column: list.column, codes, known: list.known }, list.noun)
+  }
+}

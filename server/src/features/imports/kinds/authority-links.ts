@@ -1,0 +1,74 @@
+import { refuseEach } from '../refusals.ts'
+import type { Run } from '../run.ts'
+
+const where = { file: 'authorities.csv', column: 'employeeCode' } as const
+
+/** An employee has one authority at most, and who has decided as one person cannot become another. */
+export async function refuseWrongLinks(run: Run): Promise<void> {
+  const group = run.group.id
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select line, null as value, first as other from (
+        select line, min(line) over (partition by person_id) as first from next_authority where employee_id is not null
+      ) linked where line > first`,
+    },
+    ({ other }) => `This employee is the authority of line ${other} already. Link one of the two.`,
+  )
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select n.line, a.code as value, null as other from next_authority n
+        join authority a on a.employer_group_id = ${group} and a.person_id = n.person_id and a.id <> n.id`,
+    },
+    ({ value }) => `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
+  )
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select n.line, null as value, null as other from next_authority n
+        join user_account a on a.employer_group_id = ${group} and a.person_id = n.stored_person_id
+        join user_account e on e.employer_group_id = ${group} and e.person_id = n.person_id
+        where ${isMerged}`,
+    },
+    () => 'The authority and the employee have an account each, and one person has one at most. Close one of the accounts first.',
+  )
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select n.line, null as value, null as other from next_authority n where ${isMerged} and (
+        exists (select from approvable a where a.employer_group_id = ${group}
+          and n.stored_person_id in (a.requested_by_person_id, a.subject_person_id))
+        or exists (select from approvable_revision r where r.employer_group_id = ${group} and r.edited_by_person_id = n.stored_person_id)
+        or exists (select from approval_decision d where d.employer_group_id = ${group} and d.decided_by_person_id = n.stored_person_id)
+        or exists (select from remark r where r.employer_group_id = ${group} and r.author_person_id = n.stored_person_id)
+        or exists (select from credential c where c.employer_group_id = ${group} and c.verified_by_person_id = n.stored_person_id))`,
+    },
+    () => 'This authority has raised or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
+  )
+}
+
+/** A person that was the authority's alone and is left behind. */
+const isMerged = `not n.is_new and n.person_id <> n.stored_person_id and not exists (
+  select from employee own where own.employer_group_id = current_employer_group_id() and own.person_id = n.stored_person_id)`
+
+/** Authorities that became an employee: what they held and signed in with is the employee's, and their own person goes. */
+export async function writeMoves(run: Run): Promise<void> {
+  const group = run.group.id
+  await run.client.query(`
+    create temporary table merged_person on commit drop as
+    select n.stored_person_id as old_id, n.person_id as new_id from next_authority n where ${isMerged};
+    delete from position_holder h using merged_person m
+    where h.employer_group_id = ${group} and h.person_id = m.old_id and exists (
+      select from position_holder other where other.employer_group_id = ${group} and other.person_id = m.new_id
+        and other.position_id = h.position_id and other.valid_from is not distinct from h.valid_from);
+    update position_holder h set person_id = m.new_id from merged_person m
+    where h.employer_group_id = ${group} and h.person_id = m.old_id;
+    update user_account a set person_id = m.new_id, version = version + 1, last_modified = '${run.now}'
+    from merged_person m where a.employer_group_id = ${group} and a.person_id = m.old_id;
+    delete from person p using merged_person m where p.employer_group_id = ${group} and p.id = m.old_id`)
+}

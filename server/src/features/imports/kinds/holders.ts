@@ -1,0 +1,66 @@
+import { refuseEach, refuseUnknown } from '../refusals.ts'
+import type { Run } from '../run.ts'
+
+const file = 'position-holders.csv'
+const stage = 'stage_position_holders'
+
+export async function checkHolders(run: Run): Promise<void> {
+  const references = [
+    { column: 'positionCode', cell: 'position_code', known: 'known_chart_position', noun: 'a position' },
+    { column: 'authorityCode', cell: 'authority_code', known: 'known_authority', noun: 'an authority' },
+    { column: 'employeeCode', cell: 'employee_code', known: 'known_employee', noun: 'an employee' },
+  ]
+  for (const { column, cell, known, noun } of references) {
+    await refuseUnknown(run, { file, column, codes: `select line, ${cell} as code from ${stage}`, known }, noun)
+  }
+  await refuseEach(
+    run,
+    {
+      file,
+      column: 'positionCode',
+      query: `select line, null as value, first as other from (
+        select s.line, min(s.line) over (partition by s.position_code, coalesce(a.person_id, e.person_id), s."from") as first
+        from ${stage} s
+        left join authority_person a on a.code = s.authority_code
+        left join employee_person e on e.code = s.employee_code and s.authority_code is null
+        where coalesce(a.person_id, e.person_id) is not null and s.position_code is not null
+      ) doubled where line > first`,
+    },
+    ({ other }) => `This person holds this position from this day on in line ${other} already. Take one of the two out.`,
+  )
+}
+
+/** `next_position_holder` and what it says: holders are matched by position, person and first day. */
+export async function writeHolders(run: Run): Promise<void> {
+  const group = run.group.id
+  const present = run.present.get(file) ?? new Set()
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  const type = present.has('assignmentType') ? 's.assignment_type' : "coalesce(t.assignment_type, 'Primary')"
+  await run.client.query(`
+    create temporary table next_position_holder on commit drop as
+    select s.line, t.id, t.id is null as is_new, p.id as position_id, coalesce(a.person_id, e.person_id) as person_id,
+      s."from" as valid_from, ${to} as valid_to, ${type} as assignment_type,
+      case when t.id is not null and (t.valid_to is distinct from ${to} or t.assignment_type <> ${type})
+        then array['holders'] else '{}' end as changed
+    from ${stage} s
+    join chart_position p on p.employer_group_id = ${group} and p.code = s.position_code
+    left join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
+    left join employee e on e.employer_group_id = ${group} and e.code = s.employee_code
+    left join position_holder t on t.employer_group_id = ${group} and t.position_id = p.id
+      and t.person_id = coalesce(a.person_id, e.person_id)
+      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity');
+    insert into position_holder (employer_group_id, position_id, person_id, valid_from, valid_to, assignment_type)
+    select ${group}, position_id, person_id, valid_from, valid_to, assignment_type
+    from next_position_holder where is_new order by line;
+    update position_holder t set valid_to = n.valid_to, assignment_type = n.assignment_type
+    from next_position_holder n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
+    with changed as (
+      update chart_position t set version = t.version + 1, last_modified = '${run.now}'
+      where t.employer_group_id = ${group}
+        and t.id in (select position_id from next_position_holder n where n.is_new or n.changed <> '{}')
+        and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))
+      returning t.id
+    )
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor)
+    select ${group}, 'position.updated', '${run.now}', 'Position', id, '{holders}', 'System' from changed`)
+}

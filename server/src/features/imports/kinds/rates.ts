@@ -1,0 +1,36 @@
+import type { Run } from '../run.ts'
+
+/** A paycode's first rate holds from here on, so that costs of days gone by can be claimed under it. */
+const firstRateFrom = '2000-01-01'
+
+/**
+ * `next_expense_paycode_rate`: the rates that the file has other than those in force today. They count as changes of
+ * their paycodes.
+ */
+export async function resolveRates(run: Run): Promise<void> {
+  const isPresent = run.present.get('expense-paycodes.csv')?.has('unitRate') ?? false
+  await run.client.query(`
+    create temporary table next_expense_paycode_rate on commit drop as
+    select n.id, s.unit_rate, r.unit_rate as stored_rate
+    from next_expense_paycode n
+    join stage_expense_paycodes s on s.line = n.line
+    left join lateral (
+      select unit_rate from expense_paycode_rate r
+      where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id and r.valid_from <= '${run.today}'
+      order by r.valid_from desc limit 1
+    ) r on true
+    where ${isPresent} and s.unit_rate is distinct from r.unit_rate;
+    update next_expense_paycode n set changed = changed || '{unitRate}'
+    from next_expense_paycode_rate r where r.id = n.id and not n.is_new`)
+}
+
+/** A new rate holds from today on; an empty cell takes a paycode's rates away. */
+export async function writeRates(run: Run): Promise<void> {
+  await run.client.query(`
+    delete from expense_paycode_rate r using next_expense_paycode_rate n
+    where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id and n.unit_rate is null;
+    insert into expense_paycode_rate (employer_group_id, expense_paycode_id, valid_from, unit_rate)
+    select ${run.group.id}, id, case when stored_rate is null then date '${firstRateFrom}' else '${run.today}' end, unit_rate
+    from next_expense_paycode_rate where unit_rate is not null
+    on conflict (employer_group_id, expense_paycode_id, valid_from) do update set unit_rate = excluded.unit_rate`)
+}

@@ -1,0 +1,99 @@
+import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
+import type { Run } from '../run.ts'
+import { refuseUnknownLimits } from './authority-checks.ts'
+
+const file = 'authority-roles.csv'
+const stage = 'stage_authority_roles'
+const lists = ['cost_centre', 'payment_group'] as const
+
+/** Roles with dates or limits: a role is not both limited and plain. */
+export async function checkRoleGrants(run: Run): Promise<void> {
+  const present = run.present.get(file) ?? new Set()
+  const codes = `select line, authority_code as code from ${stage}`
+  await refuseUnknown(run, { file, column: 'authorityCode', codes, known: 'known_authority' }, 'an authority')
+  await refuseUnknownLimits(run, { file, stage, present })
+  await refuseDoubled(
+    run,
+    { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },
+    'The role of this authority from this day on',
+  )
+  await refuseEach(
+    run,
+    {
+      file,
+      column: 'role',
+      query: `select s.line, null as value, a.line as other from ${stage} s
+        join stage_authorities a on a.code = s.authority_code and s.role = any(a.roles)
+        where (s."to" is null or s."to" >= '${run.today}')
+          and (s.cost_centre_codes <> '{}' or s.payment_group_codes <> '{}' or s."from" is null)`,
+    },
+    ({ other }) => `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'roles',
+      query: `select s.line, min(g.role) as value, null as other from stage_authorities s
+        join known_authority a on a.code = s.code
+        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = a.id and g.role = any(s.roles)
+        where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
+          and (g.valid_from is null or ${lists
+            .map(table => `exists (select from role_grant_${table} l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`)
+            .join(' or ')})
+          and not exists (select from ${stage} r where r.authority_code = s.code and r.role = g.role)
+        group by s.line`,
+    },
+    ({ value }) => `This authority has the role ${value} with limits (authority-roles.csv), which it would lose. Take it out here.`,
+  )
+}
+
+/** `next_role_grant` and what it says: grants are matched by authority, role and first day. */
+export async function writeRoleGrants(run: Run): Promise<void> {
+  const group = run.group.id
+  const present = run.present.get(file) ?? new Set()
+  const ids = (table: string) =>
+    `array(select k.id from unnest(s.${table}_codes) c (code) join known_${table} k on k.code = c.code order by 1)`
+  const stored = (table: string) =>
+    `array(select l.${table}_id from role_grant_${table} l where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
+  const next = (table: string) =>
+    present.has(table === 'cost_centre' ? 'costCentreCodes' : 'paymentGroupCodes') ? ids(table) : stored(table)
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  await run.client.query(`
+    create temporary table next_role_grant on commit drop as
+    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null as is_new, a.id as authority_id,
+      s.role, s."from" as valid_from, ${to} as valid_to,
+      ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
+      case when t.id is not null and (${[
+        `t.valid_to is distinct from ${to}`,
+        ...lists.map(table => `${next(table)} <> ${stored(table)}`),
+      ].join(' or ')}) then array['roles'] else '{}' end as changed
+    from ${stage} s
+    join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
+    left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role
+      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+    order by s.line;
+    insert into role_grant (employer_group_id, id, authority_id, role, valid_from, valid_to)
+    select ${group}, id, authority_id, role, valid_from, valid_to from next_role_grant where is_new;
+    update role_grant t set valid_to = n.valid_to from next_role_grant n
+    where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
+    ${lists
+      .map(
+        table => `
+    delete from role_grant_${table} l using next_role_grant n
+    where l.employer_group_id = ${group} and l.role_grant_id = n.id and n.changed <> '{}' and l.${table}_id <> all(n.${table}_ids);
+    insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
+    select ${group}, n.id, each.id from next_role_grant n, unnest(n.${table}_ids) each (id)
+    where n.is_new or n.changed <> '{}' on conflict do nothing;`,
+      )
+      .join('')}
+    with changed as (
+      update authority t set version = t.version + 1, last_modified = '${run.now}'
+      where t.employer_group_id = ${group}
+        and t.id in (select authority_id from next_role_grant n where n.is_new or n.changed <> '{}')
+        and not exists (select from next_authority a where a.id = t.id and (a.is_new or a.changed <> '{}'))
+      returning t.id
+    )
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor)
+    select ${group}, 'authority.updated', '${run.now}', 'Authority', id, '{roles}', 'System' from changed`)
+}

@@ -1,0 +1,109 @@
+import { codedTables, type Entity, type EntityColumn } from './entities.ts'
+import { refuseDoubled, refuseUnknown } from './refusals.ts'
+import { type Counts, type Run, snake, stageOf } from './run.ts'
+
+/**
+ * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
+ * `known_<table>`, the codes that there are with the stored and the new ones together. New ids follow the file's order.
+ */
+export async function assignIds(run: Run): Promise<void> {
+  for (const [table, { file }] of Object.entries(codedTables)) {
+    await run.client.query(`
+      create temporary table code_${table} on commit drop as
+      select code, line, coalesce(stored_id, nextval('${table}_id_seq')) as id, stored_id is null as is_new from (
+        select s.code, s.line, t.id as stored_id
+        from (select code, min(line) as line from ${stageOf(file)} where code is not null group by code) s
+        left join ${table} t on t.employer_group_id = ${run.group.id} and t.code = s.code
+        order by s.line
+      ) ordered;
+      create index on code_${table} (code);
+      analyze code_${table};
+      create temporary view known_${table} as
+        select code, id from ${table} where employer_group_id = ${run.group.id}
+        union all select code, id from code_${table} where is_new;`)
+  }
+}
+
+/**
+ * `next_<table>`: what the table's rows will be, one for each code of the file, beside what would change in them; and
+ * `final_<table>`: those together with the stored rows that the file leaves alone. Notes doubled codes and codes of
+ * nothing.
+ */
+export async function resolveEntity(run: Run, entity: Entity): Promise<void> {
+  const { file, table, columns, noun } = entity
+  await refuseDoubled(run, { file, column: 'code', key: 's.code' }, `The code of ${noun}`)
+  const references = columns.filter(column => column.refers !== undefined && isPresent(run, entity, column))
+  const names = columns.map(({ column }) => column).join(', ')
+  await run.client.query(`
+    create temporary table next_${table} on commit drop as
+    select s.line, k.id, k.is_new, s.code,
+      ${columns.map(column => `${nextValue(run, entity, column)} as ${column.column}`).join(',\n      ')},
+      ${changesOf(columns.map(column => ({ name: column.changes, next: nextValue(run, entity, column), stored: `t.${column.column}` })))} as changed
+    from ${stageOf(file)} s
+    join code_${table} k on k.line = s.line
+    left join ${table} t on t.employer_group_id = ${run.group.id} and t.id = k.id
+    ${references.map(({ cell, refers }) => `left join known_${refers} ${alias(cell)} on ${alias(cell)}.code = s.${snake(cell)}`).join('\n    ')};
+    create index on next_${table} (id);
+    analyze next_${table};
+    create temporary view final_${table} as
+      select id, code, ${names}, null::integer as line from ${table} t
+      where employer_group_id = ${run.group.id} and not exists (select from next_${table} n where n.id = t.id)
+      union all select id, code, ${names}, line from next_${table};`)
+  for (const { cell, refers = '' } of references) {
+    const codes = `select line, ${snake(cell)} as code from ${stageOf(file)}`
+    await refuseUnknown(run, { file, column: cell, codes, known: `known_${refers}` }, codedTables[refers]?.noun ?? '')
+  }
+}
+
+/** Writes what `next_<table>` says, with an event for every record that was made or changed. */
+export async function writeEntity(run: Run, { table, columns, constants = {}, event }: Entity): Promise<void> {
+  const names = columns.map(({ column }) => column)
+  await run.client.query(`
+    with made as (
+      insert into ${table} (employer_group_id, id, code, ${[...names, ...Object.keys(constants)].join(', ')}, created_at, last_modified)
+      select ${[run.group.id, 'id', 'code', ...names, ...Object.values(constants)].join(', ')}, '${run.now}', '${run.now}'
+      from next_${table} where is_new order by line
+    )
+    update ${table} t
+    set ${names.map(name => `${name} = n.${name}`).join(', ')}, version = t.version + 1, last_modified = '${run.now}'
+    from next_${table} n
+    where t.employer_group_id = ${run.group.id} and t.id = n.id and n.changed <> '{}'`)
+  if (event) await recordEvents(run, { ...event, from: `next_${table}` })
+}
+
+/** An event for every row of a query with the columns `id`, `is_new` and `changed`; perhaps `employee_id` too. */
+export async function recordEvents(
+  run: Run,
+  { prefix, resource, from, employee = 'null' }: { prefix: string; resource: string; from: string; employee?: string },
+): Promise<void> {
+  await run.client.query(`
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, employee_id, changed_fields, actor)
+    select ${run.group.id}, case when is_new then '${prefix}.created' else '${prefix}.updated' end, '${run.now}',
+      '${resource}', id, ${employee}, changed, 'System'
+    from ${from} n where is_new or changed <> '{}'`)
+}
+
+export async function countsOf({ client }: Run, next: string): Promise<Counts> {
+  const { rows } = await client.query<Counts>(`
+    select (count(*) filter (where is_new))::integer as created,
+      (count(*) filter (where not is_new and changed <> '{}'))::integer as updated,
+      (count(*) filter (where not is_new and changed = '{}'))::integer as unchanged
+    from ${next}`)
+  return rows[0] ?? { created: 0, updated: 0, unchanged: 0 }
+}
+
+/** The names of what will be another value than it is; SQL over the new row's `k` and the values given. */
+export const changesOf = (values: readonly { name: string; next: string; stored: string; when?: string }[]): string =>
+  `case when k.is_new then '{}'::text[] else array_remove(array[${values
+    .map(({ name, next, stored, when = 'true' }) => `case when ${when} and (${next}) is distinct from (${stored}) then '${name}' end`)
+    .join(', ')}]::text[], null) end`
+
+const isPresent = (run: Run, { file }: Entity, { cell }: EntityColumn): boolean =>
+  run.present.get(file)?.has(cell) ?? false
+
+function nextValue(run: Run, entity: Entity, column: EntityColumn): string {
+  if (isPresent(run, entity, column)) return column.refers ? `${alias(column.cell)}.id` : `s.${snake(column.cell)}`
+  return column.orElse ? `coalesce(t.${column.column}, ${column.orElse})` : `t.${column.column}`
+}
+
+const alias = (cell: string) => `of_${snake(cell)}`

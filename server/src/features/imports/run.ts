@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import type { GroupKeys } from '../../platform/vault.ts'
+import type { Problems } from './problems.ts'
+import type { FileName } from './schemas.ts'
+
+/** One import as it goes on: a transaction of the group, and what has been found out so far. */
+export type Run = Readonly<{
+  client: pg.PoolClient
+  group: Readonly<{ id: number; timeZone: string }>
+  /** ISO 8601, UTC; and the day it is then in the group. */
+  now: string
+  today: string
+  keys: GroupKeys
+  problems: Problems
+  /** The columns that each file has; a file that is not in the set is absent. */
+  present: ReadonlyMap<FileName, ReadonlySet<string>>
+}>
+
+/** What is known of it while its files are read. */
+export type Staging = Pick<Run, 'client' | 'now' | 'keys' | 'problems'> & Readonly<{ group: Readonly<{ id: number }> }>
+
+export type Counts = Readonly<{ created: number; updated: number; unchanged: number }>
+
+/** `employeeCode` in SQL. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** The temporary table that a file's rows stand in. */
+export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
+
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
