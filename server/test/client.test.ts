@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startMuster } from './support/muster.ts'
 import { createMusterClient, pagesOf } from '../../client/src/index.ts'
+import { startMuster } from './support/muster.ts'
 
 const muster = startMuster()
 
@@ -19,7 +19,9 @@ test('a client made from the contract reads a record with its types', async () =
 test('all pages come one after another', async () => {
   const api = clientOf('priya')
   const ids: number[] = []
-  for await (const page of pagesOf(pageNumber => api.GET('/Authorities', { params: { query: { pageNumber, pageSize: 30 } } }))) {
+  for await (const page of pagesOf(pageNumber =>
+    api.GET('/Authorities', { params: { query: { pageNumber, pageSize: 30 } } }),
+  )) {
     ids.push(...page.map(authority => authority.id))
   }
   expect(ids).toHaveLength(70)

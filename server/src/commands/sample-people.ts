@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SamplePerson } from '../features/imports/index.ts'
 import { writeDurably } from '../platform/embedded-postgres-credentials.ts'
 import { syncFolder } from '../platform/embedded-postgres-folder.ts'
 
-/** One entry of sample-people.json, which is kept by first name in lower case. */
-export type SamplePerson = Readonly<{
-  name: string
-  email: string
-  password: string
-  apiKey: string | null
-  employerGroup: string
-  about: string
-}>
-
+/** By first name in lower case. */
 export type SamplePeople = Readonly<Record<string, SamplePerson>>
 
 export const samplePeopleFile = (dataDir: string): string => join(dataDir, 'sample-people.json')

@@ -1,7 +1,7 @@
 import { loadSampleGroups } from '../features/imports/index.ts'
 import { command } from './command.ts'
 import { findDatabase, openContext } from './database.ts'
-import { listGroups } from './groups.ts'
+import { type GroupSummary, listGroups } from './groups.ts'
 import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people.ts'
 
 export const sample = command({
@@ -17,8 +17,7 @@ to start beside them unless told.`,
     const place = await findDatabase(run, { mayMake: true })
     const context = await openContext(run, place)
     const groups = await listGroups(context.database)
-    const loaded = groups.filter(group => group.sampleAccounts > 0).map(group => group.name)
-    if (loaded.length > 0) throw new Error(`The sample groups are there already: ${loaded.join(' and ')}.`)
+    refuseMixing(groups)
     terminal.note('Loading the sample groups.')
     const load = () => loadSampleGroups(context)
     // Only an empty database of our own may be emptied again, should this be cut short.
@@ -35,3 +34,18 @@ to start beside them unless told.`,
     return 0
   },
 })
+
+/** Made-up people do not belong beside real ones, whose group might even have the same name. */
+function refuseMixing(groups: readonly GroupSummary[]): void {
+  const namesOf = (chosen: readonly GroupSummary[]) => chosen.map(group => group.name).join(' and ')
+  const loaded = groups.filter(group => group.sampleAccounts > 0)
+  if (loaded.length > 0) {
+    throw new Error(
+      `The sample groups are there already: ${namesOf(loaded)}. Where sample-people.json is lost, begin with an empty database.`,
+    )
+  }
+  const real = groups.filter(group => !group.isTest)
+  if (real.length > 0) {
+    throw new Error(`This database has real groups (${namesOf(real)}): load the sample into a database of its own.`)
+  }
+}

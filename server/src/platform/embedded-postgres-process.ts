@@ -1,5 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -104,6 +105,7 @@ async function launchOnce({ folder, program, durable }: Installation, address: A
   child.once('error', error => (end = error.message))
   child.once('exit', () => (end = ''))
   child.unref()
+  if (!durable) endWithUs(child)
   try {
     while (end === undefined) {
       const postmaster = await readPostmaster(folder)
@@ -114,6 +116,20 @@ async function launchOnce({ folder, program, durable }: Installation, address: A
   } finally {
     await log.file.close()
   }
+}
+
+/**
+ * A database of the tests ends with the process that started it, however that ends: a shell waits for the other end
+ * of its pipe to close. (A durable one goes on, for the next server to take over.)
+ */
+function endWithUs(database: ChildProcess): void {
+  if (process.platform === 'win32' || !database.pid) return
+  const wait = ['-c', 'read -r _; kill -INT "$1"', 'sh', String(database.pid)]
+  const watch = spawn('/bin/sh', wait, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  watch.on('error', () => {})
+  watch.unref()
+  if (watch.stdin instanceof Socket) watch.stdin.unref()
+  database.once('exit', () => watch.kill('SIGKILL'))
 }
 
 /** The log is emptied when it has grown; it holds no more than starts, stops and crashes. */

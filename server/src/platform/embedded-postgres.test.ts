@@ -109,7 +109,7 @@ test('of three first starts at the same moment one wins', async () => {
 })
 
 test('the database of a server that was killed is adopted, not started anew', async () => {
-  const child = startChild()
+  const child = startChild({ durable: true })
   expect(await child.said).toBe('up')
   const orphan = await postmaster()
   await child.kill()
@@ -119,6 +119,13 @@ test('the database of a server that was killed is adopted, not started anew', as
   await expect(start()).rejects.toThrow(refusal)
   await server.stop()
   expect(await running()).toBeUndefined()
+})
+
+test('the database of a test ends with the process that made it', async () => {
+  const child = startChild()
+  expect(await child.said).toBe('up')
+  await child.kill()
+  await vi.waitFor(async () => expect(await running()).toBeUndefined(), 10_000)
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -138,15 +145,14 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('after the end of both, a process that has the number of the old database by chance is no obstacle', async () => {
-  const child = startChild()
+  const child = startChild({ durable: true })
   expect(await child.said).toBe('up')
   const old = await postmaster()
   await child.kill()
   process.kill(old, 'SIGKILL')
   const stranger = spawn('sleep', ['60'], root ? nobody : {})
   children.push(stranger)
-  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(stranger.pid)))
+  await writeFile(pidFile(), (await readFile(pidFile(), 'utf8')).replace(/^\d+/, String(stranger.pid)))
 
   const { serverUrl } = await start()
   expect(await ask(serverUrl, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -170,10 +176,11 @@ test('an ordinary user may run it, but not in a folder that they may not write',
   const reachable = root && spawnSync(process.execPath, ['--version'], nobody).status === 0
   const ordinary = reachable ? nobody : undefined
   await mkdir(dataDir, { mode: 0o555 })
-  if (ordinary || !root) expect(await startChild(ordinary).said).toMatch(/^DATA_DIR .* is not writable for this user/)
+  if (ordinary || !root)
+    expect(await startChild({ user: ordinary }).said).toMatch(/^DATA_DIR .* is not writable for this user/)
   await chmod(dataDir, 0o700)
   if (ordinary) await chown(dataDir, ordinary.uid, ordinary.gid)
-  expect(await startChild(ordinary).said).toBe('up')
+  expect(await startChild({ user: ordinary }).said).toBe('up')
 })
 
 test('in a folder that only root may enter, as in its home, the files go elsewhere', async () => {
@@ -215,16 +222,14 @@ async function start(options: { durable?: boolean; say?(line: string): void } = 
 
 const running = () => findRunningEmbeddedPostgres({ dataDir })
 
-async function postmaster(): Promise<number> {
-  const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return Number(pid)
-}
+const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
+const postmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10)
 
 /** A server in a process of its own, which says "up" or why it is not. */
-function startChild(user?: { uid: number; gid: number }) {
+function startChild({ durable = false, user }: { durable?: boolean; user?: typeof nobody } = {}) {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const program = `import { startEmbeddedPostgres } from '${module}'
-    await startEmbeddedPostgres({ dataDir: process.argv[1], durable: false })
+    await startEmbeddedPostgres({ dataDir: process.argv[1], durable: ${durable} })
       .then(() => console.log('up'), error => console.log(error.message))`
   const args = ['--input-type=module', '-e', program, dataDir]
   const child = spawn(process.execPath, args, { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
@@ -232,10 +237,7 @@ function startChild(user?: { uid: number; gid: number }) {
   const ended = once(child, 'exit')
   return {
     said: once(child.stdout, 'data').then(([bytes]) => String(bytes).trim()),
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: () => child.kill('SIGKILL') && ended,
   }
 }
 

@@ -22,7 +22,7 @@ export type EmbeddedPostgres = Readonly<{
  * Starts the database of DATA_DIR (making it on first use), or takes over the one that a killed server left behind.
  * From then on it is started again, at the same address, whenever it ends under us.
  *
- * `durable: false` trades the safety of the data for speed: for tests only.
+ * `durable: false` is for tests alone: the data is not safe on the disk, and the database ends with this process.
  * Throws one sentence for the operator, as when another server runs on DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {

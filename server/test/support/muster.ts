@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
+import { type Context, createContext } from '../../src/context.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { cloneTemplate } from './database.ts'
 import { MovableClock } from './movable-clock.ts'
@@ -19,8 +19,7 @@ export type Muster = Record<PersonName, Person> & {
   /** A connection as superuser, past both walls: to arrange and to look. */
   admin: pg.Client
   clock: MovableClock
-  /** Error lines that the server logged. */
-  logged: string[]
+  context: Context
 }
 
 /**
@@ -42,14 +41,14 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
     })
     const app = await buildApp(context)
     const failures: string[] = []
-    app.addHook('onResponse', async (request, reply) => {
-      if (reply.statusCode === 500) failures.push(`${request.method} ${request.url}`)
+    app.server.on('request', (request, response) => {
+      response.on('finish', () => response.statusCode === 500 && failures.push(`${request.method} ${request.url}`))
     })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const { default: driver } = await import('pg')
     const admin = new driver.Client({ connectionString: superuserUrl })
     await admin.connect()
-    Object.assign(muster, { address, database: context.database, admin, clock, logged: failures })
+    Object.assign(muster, { address, database: context.database, admin, clock, context })
     for (const [name, person] of Object.entries(inject('people'))) {
       Object.assign(muster, { [name]: new Person(address, person) })
     }

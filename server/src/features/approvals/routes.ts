@@ -41,7 +41,7 @@ class NobodyApproves extends HttpError {
   override readonly body: { path: readonly PathEntry[] }
 
   constructor(path: readonly PathEntry[]) {
-    super(404, 'NoApprover', 'Nobody in the reporting line may approve this, nor does a fallback.')
+    super(404, 'NoApprover', 'There is nobody who may approve this.')
     this.body = { path }
   }
 }

@@ -104,7 +104,10 @@ const candidatesOf = (steps: Steps) =>
         .onRef('candidate.approvalStepId', '=', 'approvalStep.id'),
     )
     .select(['approvalStep.id as stepId', 'candidate.authorityId as id', 'candidate.onBehalfOfAuthorityId as otherId'])
-    .select([nameOf('candidate.authority_id').as('name'), nameOf('candidate.on_behalf_of_authority_id').as('otherName')])
+    .select([
+      nameOf('candidate.authority_id').as('name'),
+      nameOf('candidate.on_behalf_of_authority_id').as('otherName'),
+    ])
     .orderBy('candidate.authorityId')
     .orderBy('candidate.onBehalfOfAuthorityId')
 

@@ -24,9 +24,7 @@ export async function getChangeRequest(db: Db, caller: Caller, id: number) {
 }
 
 const findRow = (db: Db, caller: Caller, id: number) =>
-  visibleChangeRequests(db, caller)
-    .where('changeRequest.id', '=', id)
-    .executeTakeFirstOrThrow(missing)
+  visibleChangeRequests(db, caller).where('changeRequest.id', '=', id).executeTakeFirstOrThrow(missing)
 
 const missing = notFound('The change request')
 
@@ -36,7 +34,11 @@ async function toWire(db: Db, caller: Caller, rows: readonly ChangeRequestRow[])
   const [circumstances, changes, steps] = await Promise.all([
     circumstancesOf(db, caller, ids).execute(),
     changesOf(db, caller, ids).execute(),
-    listSteps(db, caller, rows.map(row => row.approvableId)),
+    listSteps(
+      db,
+      caller,
+      rows.map(row => row.approvableId),
+    ),
   ])
   const circumstancesById = new Map(circumstances.map(each => [each.id, each]))
   const changesById = Map.groupBy(changes, change => change.changeRequestId)

@@ -45,7 +45,9 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
         .onRef('employee.id', '=', 'changeRequest.employeeId'),
     )
     .innerJoin('person', join =>
-      join.onRef('person.employerGroupId', '=', 'employee.employerGroupId').onRef('person.id', '=', 'employee.personId'),
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
     )
     .leftJoin('chartPosition as position', join =>
       join

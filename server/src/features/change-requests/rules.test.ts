@@ -27,7 +27,12 @@ const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
   ...more,
 })
 
-const step = { status: 'Waiting', approverType: 'ChangeRequestApprover', candidates: [{ id: approver * 10 }], decisions: [] } as const
+const step = {
+  status: 'Waiting',
+  approverType: 'ChangeRequestApprover',
+  candidates: [{ id: approver * 10 }],
+  decisions: [],
+} as const
 
 const matter = (more: Partial<Matter<keyof typeof transitions>> = {}): Matter<keyof typeof transitions> => ({
   status: 'Pending',
@@ -44,7 +49,11 @@ const matter = (more: Partial<Matter<keyof typeof transitions>> = {}): Matter<ke
 describe('the table of transitions', () => {
   test('knows every status, and lets only known actions through', () => {
     expect(Object.keys(transitions)).toEqual([...changeRequestStatuses])
-    expect(Object.values(transitions).flat().filter(action => !actions.includes(action))).toEqual([])
+    expect(
+      Object.values(transitions)
+        .flat()
+        .filter(action => !actions.includes(action)),
+    ).toEqual([])
   })
 
   test('refuses everything else with what is possible instead', () => {
@@ -80,7 +89,9 @@ describe('deciding', () => {
     const open = { steps: [everybody] }
     expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
     expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You raised it yourself.')
-    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe('You have edited it.')
+    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
+      'You have edited it.',
+    )
   })
 
   test('stays with whom a delegate acts for, too', () => {
@@ -97,8 +108,12 @@ describe('deciding', () => {
   test('is by two people where the kind is for two', () => {
     const earlier = { ...step, status: 'Approved', decisions: [{ personId: approver }] }
     expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(/already/)
-    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(/already/)
+    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
+      /already/,
+    )
+    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
+      /already/,
+    )
   })
 })
 

@@ -135,7 +135,9 @@ export function reasonAgainst(action: Action, matter: Matter<string>, caller: Ca
     return `This is for ${choice.format(parties.map(party => partyNames[party]))}.`
   }
   if (action === 'reassign') return reasonOfPart(matter, caller)
-  return action === 'cancel' && matter.status === 'Approved' && matter.isDue ? 'Its effective date has come.' : undefined
+  return action === 'cancel' && matter.status === 'Approved' && matter.isDue
+    ? 'Its effective date has come.'
+    : undefined
 }
 
 /** The scope that a key needs for an action; deciding is one scope for all that people decide. */
@@ -152,7 +154,8 @@ function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string |
   const part = reasonOfPart(matter, caller)
   if (part) return part
   const waiting = matter.steps.find(step => step.status === 'Waiting')
-  if (!waiting?.candidates.some(candidate => isOrActsFor(candidate, caller))) return 'It does not wait for your decision.'
+  if (!waiting?.candidates.some(candidate => isOrActsFor(candidate, caller)))
+    return 'It does not wait for your decision.'
   const counted = matter.isTwoPerson ? matter.steps : [waiting]
   if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
     return 'You have approved it already; the next decision is for somebody else.'

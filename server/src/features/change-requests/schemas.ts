@@ -38,7 +38,10 @@ export const Approval = named(
     position: Type.Optional(ref(Position)),
     approvers: Type.Array(
       Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }),
-      { description: 'The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator.' },
+      {
+        description:
+          'The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator.',
+      },
     ),
     rule: OneOf(['Any', 'All'], { description: 'Whether one approval is enough.' }),
     status: OneOf(['NotReached', 'Waiting', 'Approved', 'Declined', 'Returned', 'Voided']),
@@ -46,7 +49,9 @@ export const Approval = named(
     onBehalfOf: Type.Optional(Person(actedFor)),
     decidedDateTime: Type.Optional(Instant()),
     dueDateTime: Type.Optional(Instant()),
-    resolvedVia: Type.Optional(OneOf(['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'])),
+    resolvedVia: Type.Optional(
+      OneOf(['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup']),
+    ),
   }),
 )
 
@@ -97,10 +102,9 @@ export const ChangeRequest = named(
     currentStep: Type.Optional(Type.Integer({ description: 'The step that waits.' })),
     needsApprover: Type.Boolean({ description: 'Whether the step that waits has nobody who may decide it.' }),
     conflicts: Type.Optional(
-      Type.Array(
-        Type.Object({ field: Type.String(), message: Type.String() }),
-        { description: 'Fields that something else has changed since the request was made.' },
-      ),
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+        description: 'Fields that something else has changed since the request was made.',
+      }),
     ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), dateTime: Instant() })),
     supersedesChangeRequestId: Type.Optional(Int64()),

@@ -94,7 +94,9 @@ export const remarkOf =
     type: row.type,
     remark: row.remark,
     ...(row.authorId !== null && { author: { id: row.authorId, name: nameOf(row.familyName, row.givenName) } }),
-    ...(row.otherId !== null && { onBehalfOf: { id: row.otherId, name: nameOf(row.otherFamilyName, row.otherGivenName) } }),
+    ...(row.otherId !== null && {
+      onBehalfOf: { id: row.otherId, name: nameOf(row.otherFamilyName, row.otherGivenName) },
+    }),
     ...(row.revision !== null && { revision: row.revision }),
     createdDateTime: row.createdAt,
   })

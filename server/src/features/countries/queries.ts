@@ -14,7 +14,8 @@ export const listCountries = (): readonly Country[] => countries
 
 /** @throws notFound */
 export function getCountry(key: CountryKey): Country {
-  const country = 'id' in key ? countriesById.get(key.id) : countriesByIsoCode.get(key.isoCode.replace(/[a-z]/g, upperCase))
+  const country =
+    'id' in key ? countriesById.get(key.id) : countriesByIsoCode.get(key.isoCode.replace(/[a-z]/g, upperCase))
   if (!country) throw notFound('The country')()
   return country
 }

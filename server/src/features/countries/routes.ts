@@ -13,7 +13,17 @@ import {
   listEmploymentStates,
   listStates,
 } from './queries.ts'
-import { ById, ByIsoCode, Country, EmploymentState, ListQuery, NoQuery, State, StateById, StateByIsoCode } from './schemas.ts'
+import {
+  ById,
+  ByIsoCode,
+  Country,
+  EmploymentState,
+  ListQuery,
+  NoQuery,
+  State,
+  StateById,
+  StateByIsoCode,
+} from './schemas.ts'
 
 const tags = ['Countries']
 

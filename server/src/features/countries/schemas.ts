@@ -36,7 +36,10 @@ export const EmploymentState = named(
     name: Type.String({ examples: ['QLD Regional'] }),
     description: Type.String({ examples: ['Queensland, regional payroll tax rate'] }),
     group: Type.String({ description: 'Payroll tax jurisdiction.', examples: ['QLD'] }),
-    state: Type.String({ description: 'Name of the State that it lies in, empty where there is none.', examples: ['QLD'] }),
+    state: Type.String({
+      description: 'Name of the State that it lies in, empty where there is none.',
+      examples: ['QLD'],
+    }),
   }),
 )
 

@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
 import { getEmployer, listEmployers } from './queries.ts'
-import { ListQuery, Employer } from './schemas.ts'
+import { Employer, ListQuery } from './schemas.ts'
 
 const tags = ['Employers']
 

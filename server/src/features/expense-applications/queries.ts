@@ -37,7 +37,11 @@ async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationR
   const [circumstances, splits, steps] = await Promise.all([
     circumstancesOf(db, caller, ids).execute(),
     splitsOf(db, caller, ids).execute(),
-    listSteps(db, caller, rows.map(row => row.approvableId)),
+    listSteps(
+      db,
+      caller,
+      rows.map(row => row.approvableId),
+    ),
   ])
   const circumstancesById = new Map(circumstances.map(each => [each.id, each]))
   const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)

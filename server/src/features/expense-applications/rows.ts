@@ -36,7 +36,9 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
         .onRef('employee.id', '=', 'expenseApplication.employeeId'),
     )
     .innerJoin('person', join =>
-      join.onRef('person.employerGroupId', '=', 'employee.employerGroupId').onRef('person.id', '=', 'employee.personId'),
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
     )
     .innerJoin('chartPosition as position', join =>
       join

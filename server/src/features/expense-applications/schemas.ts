@@ -51,7 +51,9 @@ export const ExpensePaycode = named(
     kind: OneOf(['Reimbursement', 'Allowance', 'PerKilometre']),
     maxAmount: Type.Optional(Amount()),
     unit: Type.Optional(Type.String({ examples: ['km'] })),
-    unitRate: Type.Optional(Amount({ description: 'What a unit is worth today, at most four decimals.', examples: [0.88] })),
+    unitRate: Type.Optional(
+      Amount({ description: 'What a unit is worth today, at most four decimals.', examples: [0.88] }),
+    ),
     receiptThreshold: Amount({ description: 'From this amount on a receipt is asked for.', examples: [82.5] }),
     isExpired: Type.Boolean({ description: 'Whether its expiry date lies before today.' }),
   }),

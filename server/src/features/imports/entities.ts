@@ -105,10 +105,9 @@ export const expensePaycodes: Entity = {
 /** Tables whose records other files name by their codes, and what reasons call them. */
 export const codedTables: Readonly<Record<string, { file: FileName; noun: string }>> = {
   ...Object.fromEntries(
-    [employers, paymentGroups, costCentres, organisationCharts, positions, expensePaycodes].map(({ table, file, noun }) => [
-      table,
-      { file, noun },
-    ]),
+    [employers, paymentGroups, costCentres, organisationCharts, positions, expensePaycodes].map(
+      ({ table, file, noun }) => [table, { file, noun }],
+    ),
   ),
   employee: { file: 'employees.csv', noun: 'an employee' },
   authority: { file: 'authorities.csv', noun: 'an authority' },

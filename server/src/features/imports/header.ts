@@ -27,7 +27,11 @@ export function readHeader(shape: FileShape, row: Row, problems: Problems): Head
     const written = cell.trim()
     const name = known.get(written.toLowerCase())
     if (written === '') refuse('', `Column ${place + 1} has no name. Name it, or take it out.`)
-    else if (name === undefined) refuse(written.slice(0, 60), `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`)
+    else if (name === undefined)
+      refuse(
+        written.slice(0, 60),
+        `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`,
+      )
     else if (places.has(name)) refuse(name, 'This column is there twice. Take one of them out.')
     else places.set(name, place)
   })
@@ -35,7 +39,12 @@ export function readHeader(shape: FileShape, row: Row, problems: Problems): Head
     if (required && !places.has(name)) refuse(name, 'This column is required, and the file does not have it. Add it.')
   }
   const staged = shape.columns.map(({ name }) => name).filter(name => places.has(name))
-  return { columns: new Set(staged), width: row.cells.length, staged, places: staged.map(name => places.get(name) ?? 0) }
+  return {
+    columns: new Set(staged),
+    width: row.cells.length,
+    staged,
+    places: staged.map(name => places.get(name) ?? 0),
+  }
 }
 
 /** Files that are no UTF-8 with commas, told apart by what becomes of their first row. */
@@ -50,4 +59,3 @@ function strangeText(cells: readonly string[]): string | undefined {
 }
 
 export const isUtf8 = (text: string): boolean => !text.includes('\uFFFD')
-

@@ -5,11 +5,11 @@ import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { recordAudit } from '../../platform/records.ts'
-import { checkHolders, writeHolders } from './kinds/holders.ts'
-import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
-import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
+import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
+import { checkHolders, writeHolders } from './kinds/holders.ts'
+import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
 import { resolveStructures, writeStructures } from './kinds/structures.ts'
 import { type ImportError, Problems } from './problems.ts'
 import { assignIds, countsOf } from './resolve.ts'
@@ -90,7 +90,11 @@ type Work = Readonly<{
 async function importInto({ context, request, sources, group, tx, client }: Work): Promise<ImportReport> {
   const now = instantOf(context.clock)
   const problems = new Problems()
-  for (const name of fileNames) problems.announce(name, fileShapes[name].columns.map(column => column.name))
+  for (const name of fileNames)
+    problems.announce(
+      name,
+      fileShapes[name].columns.map(column => column.name),
+    )
   for (const error of sources.errors) problems.add(error)
   // As long as it takes; the plans are for one run each.
   await client.query('set local statement_timeout = 0; set local jit = off')
@@ -157,10 +161,7 @@ async function stageFiles(
 }
 
 /** A new group without a zone of its own takes that of the first employer that has one. */
-async function timeZoneOf(
-  tx: Tx,
-  { group, request }: { group: Group; request: ImportRequest },
-): Promise<string> {
+async function timeZoneOf(tx: Tx, { group, request }: { group: Group; request: ImportRequest }): Promise<string> {
   if (group.isNew && request.newGroup === undefined) {
     await sql`
       update employer_group set time_zone = first.time_zone

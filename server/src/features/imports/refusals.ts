@@ -50,5 +50,6 @@ export const refuseUnknown = (
       query: `select s.line, s.code as value, null as other from (${codes}) s
         where s.code is not null and not exists (select from ${known} k where k.code = s.code)`,
     },
-    ({ value }) => `${quoted(value ?? '')} is not the code of ${thing}, neither in these files nor in the group. Correct it, or add the ${thing.replace(/^an? /, '')}.`,
+    ({ value }) =>
+      `${quoted(value ?? '')} is not the code of ${thing}, neither in these files nor in the group. Correct it, or add the ${thing.replace(/^an? /, '')}.`,
   )

@@ -95,7 +95,10 @@ export async function countsOf({ client }: Run, next: string): Promise<Counts> {
 /** The names of what will be another value than it is; SQL over the new row's `k` and the values given. */
 export const changesOf = (values: readonly { name: string; next: string; stored: string; when?: string }[]): string =>
   `case when k.is_new then '{}'::text[] else array_remove(array[${values
-    .map(({ name, next, stored, when = 'true' }) => `case when ${when} and (${next}) is distinct from (${stored}) then '${name}' end`)
+    .map(
+      ({ name, next, stored, when = 'true' }) =>
+        `case when ${when} and (${next}) is distinct from (${stored}) then '${name}' end`,
+    )
     .join(', ')}]::text[], null) end`
 
 const isPresent = (run: Run, { file }: Entity, { cell }: EntityColumn): boolean =>

@@ -1,11 +1,5 @@
 import { quoted } from './problems.ts'
-import {
-  findCountry,
-  findCredentialIssuer,
-  findCredentialType,
-  findState,
-  isAustralia,
-} from './reference-names.ts'
+import { findCountry, findCredentialIssuer, findCredentialType, findState, isAustralia } from './reference-names.ts'
 
 /** A row whose cells have been read. Columns that the file lacks have no text. */
 export type ReadRow = {
@@ -55,7 +49,10 @@ export const holderRule: RowRule = row => {
     row.refuse('authorityCode', 'Nobody is named. Write an authorityCode or an employeeCode.')
   }
   if (authority !== '' && employee !== '') {
-    row.refuse('employeeCode', 'Two people are named. Write an authorityCode or an employeeCode, and leave the other empty.')
+    row.refuse(
+      'employeeCode',
+      'Two people are named. Write an authorityCode or an employeeCode, and leave the other empty.',
+    )
   }
 }
 
@@ -80,5 +77,6 @@ export const credentialRule: RowRule = row => {
 
 function refuseBackwardDates(row: ReadRow, [from, to]: readonly [string, string]): void {
   const [first, last] = [row.value(from), row.value(to)]
-  if (first !== null && last !== null && last < first) row.refuse(to, `This day is before the day in ${from}. Write a later one.`)
+  if (first !== null && last !== null && last < first)
+    row.refuse(to, `This day is before the day in ${from}. Write a later one.`)
 }

@@ -20,8 +20,7 @@ export function rowReader(shape: FileShape, header: Header, problems: Problems):
   let row: Row = { line: 0, cells: [] }
   let values: StagedRow = []
 
-  const refuse = (column: string, reason: string) =>
-    problems.add({ file: shape.name, line: row.line, column, reason })
+  const refuse = (column: string, reason: string) => problems.add({ file: shape.name, line: row.line, column, reason })
 
   const view: ReadRow = {
     text: name => {
@@ -54,7 +53,11 @@ export function rowReader(shape: FileShape, header: Header, problems: Problems):
   return next => {
     row = next
     const isWhole = row.cells.length === header.width
-    if (!isWhole) refuse('', `The row has ${row.cells.length} cells, and the first row names ${header.width} columns. ${advice(row, header)}`)
+    if (!isWhole)
+      refuse(
+        '',
+        `The row has ${row.cells.length} cells, and the first row names ${header.width} columns. ${advice(row, header)}`,
+      )
     values = new Array<string | null>(columns.length + 1).fill(null)
     values[0] = String(row.line)
     columns.forEach((column, place) => {

@@ -23,7 +23,9 @@ export const text = (maxLength: number): Cell => ({
   type: 'text',
   read(cell) {
     if (/\d/.test(cell) && containsTaxFileNumber(cell)) {
-      return { problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.' }
+      return {
+        problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
+      }
     }
     return singleLine(cell, maxLength)
   },
@@ -40,7 +42,10 @@ export const code: Cell = {
 
 export const registrationNumber: Cell = {
   type: 'text',
-  read: cell => (/[\p{L}\p{N}]/u.test(cell) ? singleLine(cell, 50) : { problem: 'A registration number has letters or digits. Write them.' }),
+  read: cell =>
+    /[\p{L}\p{N}]/u.test(cell)
+      ? singleLine(cell, 50)
+      : { problem: 'A registration number has letters or digits. Write them.' },
 }
 
 /** Several words or codes, separated by semicolons; doubled ones count once. */
@@ -101,13 +106,22 @@ export const oneOf = (words: readonly string[]): Cell => ({
   },
 })
 
-const booleans = new Map([['true', 'true'], ['yes', 'true'], ['1', 'true'], ['false', 'false'], ['no', 'false'], ['0', 'false']])
+const booleans = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+  ['0', 'false'],
+])
 
 export const boolean: Cell = {
   type: 'boolean',
   read(cell) {
     const value = booleans.get(cell.toLowerCase())
-    return value === undefined ? { problem: `${quoted(cell)} is neither true nor false. Write one of them.` } : { value }
+    return value === undefined
+      ? { problem: `${quoted(cell)} is neither true nor false. Write one of them.` }
+      : { value }
   },
 }
 
@@ -117,7 +131,9 @@ export const amount = (places: 2 | 4): Cell => ({
   read(cell) {
     const value = parseMoney(cell, places)
     return value === undefined || !/[1-9]/.test(value) || value.startsWith('-')
-      ? { problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.` }
+      ? {
+          problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.`,
+        }
       : { value }
   },
 })
@@ -138,7 +154,10 @@ export const abn: Cell = {
   read(cell) {
     const value = normaliseAbn(cell)
     return value === undefined
-      ? { problem: 'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.' }
+      ? {
+          problem:
+            'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.',
+        }
       : { value }
   },
 }
@@ -148,7 +167,10 @@ export const taxFileNumber: Cell = {
   read(cell) {
     const value = normaliseTaxFileNumber(cell)
     return value === undefined
-      ? { problem: 'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.' }
+      ? {
+          problem:
+            'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',
+        }
       : { value }
   },
 }

@@ -13,14 +13,20 @@ export type Sources = Readonly<{ files: readonly SourceFile[]; errors: readonly 
  */
 export async function findSources(paths: readonly string[]): Promise<Sources> {
   const found = (await Promise.all(paths.map(filesAt))).flat()
-  if (found.length === 0) throw new Failure('invalid', 'NothingToImport', `There is no CSV file in ${paths.join(', ')}.`)
+  if (found.length === 0)
+    throw new Failure('invalid', 'NothingToImport', `There is no CSV file in ${paths.join(', ')}.`)
   const errors: ImportError[] = []
   const files = new Map<FileName, SourceFile>()
   for (const { path, size } of found) {
     const file = basename(path)
     const name = fileNames.find(each => each === file.toLowerCase())
     if (name === undefined) {
-      errors.push({ file, line: 0, column: '', reason: `The import knows no file of this name. It reads ${fileNames.join(', ')}.` })
+      errors.push({
+        file,
+        line: 0,
+        column: '',
+        reason: `The import knows no file of this name. It reads ${fileNames.join(', ')}.`,
+      })
     } else if (files.has(name)) {
       errors.push({ file: name, line: 0, column: '', reason: 'There are two files of this name. Import one of them.' })
     } else files.set(name, { name, path, size })

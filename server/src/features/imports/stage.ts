@@ -58,7 +58,12 @@ export async function stageFile(
     }
   }
   if (header === undefined) {
-    run.problems.add({ file: shape.name, line: 1, column: '', reason: 'The file is empty. Write a row with the names of its columns.' })
+    run.problems.add({
+      file: shape.name,
+      line: 1,
+      column: '',
+      reason: 'The file is empty. Write a row with the names of its columns.',
+    })
   } else {
     await sender.finish(header)
     await run.client.query(`analyze ${stageOf(shape.name)}`)
@@ -108,4 +113,5 @@ function senderOf(run: Staging, shape: FileShape) {
   }
 }
 
-const isSecret = (shape: FileShape, name: string) => shape.columns.find(column => column.name === name)?.isSecret === true
+const isSecret = (shape: FileShape, name: string) =>
+  shape.columns.find(column => column.name === name)?.isSecret === true

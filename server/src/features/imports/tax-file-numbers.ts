@@ -19,7 +19,11 @@ export async function sealNumbers(
   const codeAt = staged.indexOf('code') + 1
   const numberAt = staged.indexOf('taxFileNumber') + 1
   if (rows.length === 0) return []
-  const tokens = await tokensOf(client, group.id, rows.map(row => row[codeAt] ?? ''))
+  const tokens = await tokensOf(
+    client,
+    group.id,
+    rows.map(row => row[codeAt] ?? ''),
+  )
   for (const row of rows) {
     const token = tokens.get(row[codeAt] ?? '') ?? randomUUID()
     const [number] = numberAt > 0 ? row.splice(numberAt, 1) : []
@@ -33,7 +37,11 @@ export async function sealNumbers(
   return ['token', 'tax_file_number_ciphertext', 'tax_file_number_index', 'tax_file_number_masked']
 }
 
-async function tokensOf(client: Run['client'], groupId: number, codes: readonly string[]): Promise<Map<string, string>> {
+async function tokensOf(
+  client: Run['client'],
+  groupId: number,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await client.query<{ code: string; token: string }>(
     'select code, token from employee where employer_group_id = $1 and code = any($2)',
     [groupId, codes],

@@ -47,10 +47,10 @@ test('positions are as the specification shows them, and only those of the chart
   const ids = new Set(body.map((position: Position) => position.id))
   expect(ids.size).toBeGreaterThan(1)
   for (const position of body) {
-    expect(Object.keys(position)).toEqual(
-      expect.arrayContaining(['id', 'code', 'name', 'status']),
-    )
-    expect(Object.keys(position).filter(key => !['id', 'code', 'name', 'status', 'reportingPositionId'].includes(key))).toEqual([])
+    expect(Object.keys(position)).toEqual(expect.arrayContaining(['id', 'code', 'name', 'status']))
+    expect(
+      Object.keys(position).filter(key => !['id', 'code', 'name', 'status', 'reportingPositionId'].includes(key)),
+    ).toEqual([])
     expect(position.reportingPositionId === undefined || ids.has(position.reportingPositionId)).toBe(true)
   }
   expect(body.some((position: Position) => position.reportingPositionId === undefined)).toBe(true)
@@ -96,5 +96,7 @@ test('a page of positions has its headers', async () => {
   const { headers, body } = await muster.emma.get(`/organisationcharts/${id}/positions?PAGESIZE=2&expand=DETAILS`)
 
   expect(body).toHaveLength(2)
-  expect(headers.get('link')).toContain(`</OrganisationCharts/${id}/Positions?pageNumber=1&pageSize=2&expand=DETAILS>;rel="self"`)
+  expect(headers.get('link')).toContain(
+    `</OrganisationCharts/${id}/Positions?pageNumber=1&pageSize=2&expand=DETAILS>;rel="self"`,
+  )
 })

@@ -1,5 +1,5 @@
-import { notFound } from '../../domain/failure.ts'
 import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'

@@ -46,7 +46,9 @@ export const Position = named(
     reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
     chart: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
     costCentre: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
-    isVacant: Type.Optional(Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' })),
+    isVacant: Type.Optional(
+      Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' }),
+    ),
     holders: Type.Optional(
       Type.Array(PositionHolder, {
         description: 'With expand=details. Who holds it today, as far as the caller may see them.',

@@ -45,8 +45,18 @@ export async function resolveAuthorities(run: Run): Promise<void> {
         })),
         { name: 'employee', next: 'k.person_id', stored: 'k.stored_person_id' },
         { name: 'roles', ...rolesOf(present) },
-        { name: 'costCentres', next: idsOf('cost_centre'), stored: storedIdsOf('cost_centre'), when: String(present.has('costCentreCodes')) },
-        { name: 'paymentGroups', next: idsOf('payment_group'), stored: storedIdsOf('payment_group'), when: String(present.has('paymentGroupCodes')) },
+        {
+          name: 'costCentres',
+          next: idsOf('cost_centre'),
+          stored: storedIdsOf('cost_centre'),
+          when: String(present.has('costCentreCodes')),
+        },
+        {
+          name: 'paymentGroups',
+          next: idsOf('payment_group'),
+          stored: storedIdsOf('payment_group'),
+          when: String(present.has('paymentGroupCodes')),
+        },
       ])} as changed
     from stage_authorities s
     join link_authority k on k.line = s.line
@@ -91,7 +101,9 @@ const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
 /** A linked authority's person is the employee's: all but the extension stays what it is. */
 const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string => {
   const next = nextOf(column, { present, stored: 'p' })
-  return column.cell === 'workExtension' ? next : `case when k.employee_id is null then ${next} else p.${column.column} end`
+  return column.cell === 'workExtension'
+    ? next
+    : `case when k.employee_id is null then ${next} else p.${column.column} end`
 }
 
 const idsOf = (table: string): string =>
@@ -137,5 +149,10 @@ export async function writeAuthorities(run: Run): Promise<void> {
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
   await writeMoves(run)
   await writeAuthoritySets(run)
-  await recordEvents(run, { prefix: 'authority', resource: 'Authority', from: 'next_authority', employee: 'employee_id' })
+  await recordEvents(run, {
+    prefix: 'authority',
+    resource: 'Authority',
+    from: 'next_authority',
+    employee: 'employee_id',
+  })
 }

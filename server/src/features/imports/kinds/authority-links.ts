@@ -23,7 +23,8 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
       query: `select n.line, a.code as value, null as other from next_authority n
         join authority a on a.employer_group_id = ${group} and a.person_id = n.person_id and a.id <> n.id`,
     },
-    ({ value }) => `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
+    ({ value }) =>
+      `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
   )
   await refuseEach(
     run,
@@ -34,7 +35,8 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
         join user_account e on e.employer_group_id = ${group} and e.person_id = n.person_id
         where ${isMerged}`,
     },
-    () => 'The authority and the employee have an account each, and one person has one at most. Close one of the accounts first.',
+    () =>
+      'The authority and the employee have an account each, and one person has one at most. Close one of the accounts first.',
   )
   await refuseEach(
     run,
@@ -48,7 +50,8 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
         or exists (select from remark r where r.employer_group_id = ${group} and r.author_person_id = n.stored_person_id)
         or exists (select from credential c where c.employer_group_id = ${group} and c.verified_by_person_id = n.stored_person_id))`,
     },
-    () => 'This authority has raised or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
+    () =>
+      'This authority has raised or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
   )
 }
 

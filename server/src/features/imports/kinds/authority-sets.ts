@@ -1,13 +1,15 @@
 import type { Run } from '../run.ts'
 
-/** Grants without dates and limits: those that authorities.csv lists. */
+/** `plain_role_grant`: the stored grants without dates and limits, which are those that authorities.csv lists. */
 export async function createPlainGrants({ client, group }: Run): Promise<void> {
   await client.query(`
-    create temporary view plain_role_grant as
+    create temporary table plain_role_grant on commit drop as
     select id, authority_id, role from role_grant g
     where employer_group_id = ${group.id} and valid_from is null and valid_to is null
       and not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
-      and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`)
+      and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id);
+    create index on plain_role_grant (authority_id);
+    analyze plain_role_grant`)
 }
 
 /** Makes cost centres, payment groups and plain roles exactly what the file lists, where it has the column. */

@@ -119,5 +119,10 @@ export async function writeCredentials(run: Run): Promise<void> {
     update credential t set ${columns.map(column => `${column} = n.${column}`).join(', ')},
       verified_by_person_id = null, verified_at = null, version = t.version + 1, last_modified = '${run.now}'
     from next_credential n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
-  await recordEvents(run, { prefix: 'credential', resource: 'Credential', from: 'next_credential', employee: 'employee_id' })
+  await recordEvents(run, {
+    prefix: 'credential',
+    resource: 'Credential',
+    from: 'next_credential',
+    employee: 'employee_id',
+  })
 }

@@ -1,9 +1,9 @@
+import { codedTables } from '../entities.ts'
 import { recordFacts } from '../facts.ts'
 import { employeeColumns, nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
 import { changesOf, recordEvents } from '../resolve.ts'
 import { literal, type Run, snake } from '../run.ts'
-import { codedTables } from '../entities.ts'
 
 const file = 'employees.csv'
 const ownPersonColumns = personColumns.filter(({ cell }) => cell !== 'workExtension')
@@ -21,8 +21,8 @@ export async function resolveEmployees(run: Run): Promise<void> {
   const group = run.group.id
   const references = employeeColumns.filter(({ cell, refers }) => refers && present.has(cell))
   const values = [
-    ...ownPersonColumns.map(column => valueOf(column, present, 'p')),
-    ...employeeColumns.map(column => valueOf(column, present, 't')),
+    ...ownPersonColumns.map(column => plannedValue(column, present, 'p')),
+    ...employeeColumns.map(column => plannedValue(column, present, 't')),
     ...numberValues(present.has('taxFileNumber')),
   ]
   const costCentre = costCentreValue(present.has('costCentreCode'))
@@ -59,7 +59,7 @@ export async function resolveEmployees(run: Run): Promise<void> {
 
 type Value = { column: string; name: string; next: string; stored: string; when?: string; isSilent?: true }
 
-const valueOf = (column: PeopleColumn, present: ReadonlySet<string>, stored: string): Value => ({
+const plannedValue = (column: PeopleColumn, present: ReadonlySet<string>, stored: string): Value => ({
   column: column.column,
   name: column.field,
   next: nextOf(column, { present, stored }),
@@ -69,7 +69,8 @@ const valueOf = (column: PeopleColumn, present: ReadonlySet<string>, stored: str
 /** Ciphertexts of the same number differ: the stored one stays as long as the index is the same. */
 function numberValues(isPresent: boolean): Value[] {
   const isSame = 's.tax_file_number_index is not distinct from t.tax_file_number_index'
-  const next = (column: string) => (isPresent ? `case when ${isSame} then t.${column} else s.${column} end` : `t.${column}`)
+  const next = (column: string) =>
+    isPresent ? `case when ${isSame} then t.${column} else s.${column} end` : `t.${column}`
   const status = `case when ${next('tax_file_number_index')} is not null then 'Provided'
     when t.tax_file_number_status = 'Provided' then 'Pending' else coalesce(t.tax_file_number_status, 'Pending') end`
   return [

@@ -26,7 +26,8 @@ export async function checkHolders(run: Run): Promise<void> {
         where coalesce(a.person_id, e.person_id) is not null and s.position_code is not null
       ) doubled where line > first`,
     },
-    ({ other }) => `This person holds this position from this day on in line ${other} already. Take one of the two out.`,
+    ({ other }) =>
+      `This person holds this position from this day on in line ${other} already. Take one of the two out.`,
   )
 }
 

@@ -27,7 +27,8 @@ export async function checkRoleGrants(run: Run): Promise<void> {
         where (s."to" is null or s."to" >= '${run.today}')
           and (s.cost_centre_codes <> '{}' or s.payment_group_codes <> '{}' or s."from" is null)`,
     },
-    ({ other }) => `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
+    ({ other }) =>
+      `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
   )
   await refuseEach(
     run,
@@ -39,12 +40,16 @@ export async function checkRoleGrants(run: Run): Promise<void> {
         join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = a.id and g.role = any(s.roles)
         where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
           and (g.valid_from is null or ${lists
-            .map(table => `exists (select from role_grant_${table} l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`)
+            .map(
+              table =>
+                `exists (select from role_grant_${table} l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
+            )
             .join(' or ')})
           and not exists (select from ${stage} r where r.authority_code = s.code and r.role = g.role)
         group by s.line`,
     },
-    ({ value }) => `This authority has the role ${value} with limits (authority-roles.csv), which it would lose. Take it out here.`,
+    ({ value }) =>
+      `This authority has the role ${value} with limits (authority-roles.csv), which it would lose. Take it out here.`,
   )
 }
 

@@ -1,11 +1,4 @@
-import {
-  costCentres,
-  employers,
-  expensePaycodes,
-  organisationCharts,
-  paymentGroups,
-  positions,
-} from '../entities.ts'
+import { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from '../entities.ts'
 import { refuseEach } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
@@ -92,6 +85,7 @@ async function refuseOtherCharts(run: Run): Promise<void> {
         join final_chart_position below on below.reporting_position_id = n.id and below.line is null
         where below.organisation_chart_id <> n.organisation_chart_id group by n.line`,
     },
-    ({ value }) => `The position ${value}, which is not in this file, reports to this one and would stay in its chart. Move it too.`,
+    ({ value }) =>
+      `The position ${value}, which is not in this file, reports to this one and would stay in its chart. Move it too.`,
   )
 }

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { type Answer, type Candidate, type Holder, type Level, type Question, resolveApprover } from './rules.ts'
+
+const unlimited = { costCentreIds: [], paymentGroupIds: [] }
+
+/** An authority that may approve everything, unless said otherwise. Its person has the same number. */
+const authority = (id: number, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  personId: id,
+  name: `Authority ${id}`,
+  status: 'Active',
+  grants: [unlimited],
+  ...more,
+})
+
+const emma = 1
+const liam = authority(2)
+const ravi = authority(3)
+const priya = authority(4)
+
+const held = (...holders: (Candidate | Holder)[]): Pick<Level, 'holders'> => ({
+  holders: holders.map(holder => ('delegates' in holder ? holder : { authority: holder, delegates: [] })),
+})
+
+const away = (holder: Candidate, ...delegates: Candidate[]): Holder => ({ authority: holder, delegates })
+const nobodyKnown: Holder = { delegates: [] }
+
+/** Emma asks. Her line is given from her manager's position up; its positions have the numbers 10, 20, 30. */
+const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
+  resolveApprover({
+    excludedPersonIds: new Set([emma]),
+    costCentreId: 100,
+    paymentGroupId: 200,
+    line: line.map((level, place) => ({
+      positionId: (place + 1) * 10,
+      name: `Position ${(place + 1) * 10}`,
+      status: 'Active',
+      holders: [],
+      ...level,
+    })),
+    payrollAuthorities: [],
+    chartFallback: undefined,
+    groupFallback: undefined,
+    ...more,
+  })
+
+/** The path as `position outcome` or `position outcome authority`. */
+const pathOf = ({ path }: Answer) =>
+  path.map(({ positionId, outcome, authorityId }) => [positionId, outcome, authorityId].join(' ').trim())
+
+const chosen = ({ found }: Answer) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
+
+test('the holder of the position above approves', () => {
+  const answer = ask([held(liam), held(priya)])
+  expect(answer.found).toEqual({ approvers: [{ id: liam.id }], positionId: 10, resolvedVia: 'ReportingLine' })
+  expect(pathOf(answer)).toEqual([`10 Selected ${liam.id}`])
+})
+
+test('vacant and inactive positions are passed by', () => {
+  const answer = ask([held(), { ...held(liam), status: 'Inactive' }, { ...held(ravi), status: 'Pending' }, held(priya)])
+  expect(chosen(answer)).toEqual({ id: priya.id, resolvedVia: 'ReportingLine' })
+  expect(pathOf(answer)).toEqual(['10 Vacant', '20 Inactive', '30 Inactive', `40 Selected ${priya.id}`])
+})
+
+test('holders who are inactive, without the role, or no authority at all are passed by', () => {
+  const answer = ask([
+    held(authority(5, { status: 'Inactive' })),
+    held(authority(6, { status: 'Pending' })),
+    held(authority(7, { grants: [] })),
+    held(nobodyKnown),
+    held(priya),
+  ])
+  expect(pathOf(answer)).toEqual([
+    '10 Inactive 5',
+    '20 Inactive 6',
+    '30 NoRole 7',
+    '40 NoRole',
+    `50 Selected ${priya.id}`,
+  ])
+})
+
+test('a limited role counts where its cost centres and payment groups are those of the matter', () => {
+  const limitedTo = (costCentreIds: number[], paymentGroupIds: number[]) =>
+    ask([held(authority(5, { grants: [{ costCentreIds, paymentGroupIds }] }))]).path[0]?.outcome
+  expect(limitedTo([100, 101], [])).toBe('Selected')
+  expect(limitedTo([], [200])).toBe('Selected')
+  expect(limitedTo([100], [200])).toBe('Selected')
+  expect(limitedTo([101], [])).toBe('OutOfScope')
+  expect(limitedTo([100], [201])).toBe('OutOfScope')
+  expect(limitedTo([101], [200])).toBe('OutOfScope')
+})
+
+test('of several grants one that covers the matter is enough', () => {
+  const grants = [{ costCentreIds: [101], paymentGroupIds: [] }, unlimited]
+  expect(chosen(ask([held(authority(5, { grants }))]))?.id).toBe(5)
+})
+
+test('where the cost centre or payment group is not known, no limited role covers it', () => {
+  const limited = authority(5, { grants: [{ costCentreIds: [100], paymentGroupIds: [] }] })
+  const paid = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
+  const unknown = { costCentreId: undefined, paymentGroupId: undefined }
+  expect(pathOf(ask([held(limited), held(paid), held(priya)], unknown))).toEqual([
+    '10 OutOfScope 5',
+    '20 OutOfScope 6',
+    `30 Selected ${priya.id}`,
+  ])
+})
+
+test('nobody approves for themselves, further up neither', () => {
+  const answer = ask([held(authority(emma)), held(liam)])
+  expect(pathOf(answer)).toEqual([`10 Self ${emma}`, `20 Selected ${liam.id}`])
+})
+
+test('who shares the position with the one who asks may approve', () => {
+  expect(pathOf(ask([held(authority(emma), liam)]))).toEqual([`10 Self ${emma}`, `10 Selected ${liam.id}`])
+})
+
+test('of several holders the lowest id is asked, and all who may approve are known', () => {
+  const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), nobodyKnown)])
+  expect(answer.found?.approvers).toEqual([{ id: 6 }, { id: 7 }])
+  expect(pathOf(answer)).toEqual(['10 NoRole 5', '10 Selected 6'])
+})
+
+test('a delegate is asked in the place of the holder, on whose behalf', () => {
+  const answer = ask([held(away(liam, ravi))])
+  expect(chosen(answer)).toEqual({
+    id: ravi.id,
+    onBehalfOf: { id: liam.id, name: liam.name },
+    resolvedVia: 'Delegation',
+  })
+  expect(pathOf(answer)).toEqual([`10 Delegated ${liam.id}`, `10 Selected ${ravi.id}`])
+})
+
+test('a delegation adds a decider and removes none', () => {
+  const onBehalfOf = { id: liam.id, name: liam.name }
+  expect(ask([held(away(liam, ravi, priya))]).found?.approvers).toEqual([
+    { id: ravi.id, onBehalfOf },
+    { id: priya.id, onBehalfOf },
+    { id: liam.id },
+  ])
+})
+
+test('a delegate who may not approve leaves it with the holder', () => {
+  const unfit = [authority(emma), authority(5, { grants: [] }), authority(6, { status: 'Inactive' })]
+  const answer = ask([held(away(liam, ...unfit))])
+  expect(answer.found).toEqual({ approvers: [{ id: liam.id }], positionId: 10, resolvedVia: 'ReportingLine' })
+})
+
+test('the first delegation whose delegate may approve counts', () => {
+  expect(chosen(ask([held(away(liam, authority(5, { grants: [] }), ravi))]))?.id).toBe(ravi.id)
+})
+
+test('who may not approve has nothing to delegate', () => {
+  const answer = ask([held(away(authority(5, { grants: [] }), ravi)), held(priya)])
+  expect(pathOf(answer)).toEqual(['10 NoRole 5', `20 Selected ${priya.id}`])
+})
+
+test('at the top the fallback of the chart is asked, then that of the group', () => {
+  const fallbacks = { chartFallback: ravi, groupFallback: priya }
+  expect(ask([held()], fallbacks).found).toEqual({ approvers: [{ id: ravi.id }], resolvedVia: 'ChartFallback' })
+  expect(chosen(ask([], { groupFallback: priya }))).toEqual({ id: priya.id, resolvedVia: 'GroupFallback' })
+})
+
+test('fallbacks pass the same tests', () => {
+  const unfit = [authority(emma), authority(5, { grants: [] }), authority(6, { status: 'Inactive' })]
+  for (const chartFallback of unfit) {
+    expect(chosen(ask([held()], { chartFallback, groupFallback: priya }))?.resolvedVia).toBe('GroupFallback')
+    expect(ask([held()], { groupFallback: chartFallback }).found).toBeUndefined()
+  }
+})
+
+test('when nobody is left nobody approves, and the path says why', () => {
+  const answer = ask([held(), held(authority(5, { grants: [] }))])
+  expect(answer.found).toBeUndefined()
+  expect(pathOf(answer)).toEqual(['10 Vacant', '20 NoRole 5'])
+})
+
+test('a payroll authority is the holder with the lowest id whose role covers the payment group, but not oneself', () => {
+  const elsewhere = authority(5, { grants: [{ costCentreIds: [], paymentGroupIds: [201] }] })
+  const here = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
+  const payrollAuthorities = [authority(emma), elsewhere, here, authority(7)]
+  const answer = ask([], { payrollAuthorities })
+  expect(answer).toEqual({ path: [], found: { approvers: [{ id: 6 }, { id: 7 }], resolvedVia: 'PaymentGroup' } })
+  expect(chosen(ask([], { payrollAuthorities, paymentGroupId: undefined }))?.id).toBe(7)
+})

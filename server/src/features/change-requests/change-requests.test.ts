@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { changeRequestStatuses } from './rules.ts'
+
+const muster = startMuster()
+
+type Request = {
+  id: number
+  code: string
+  changeType: string
+  status: string
+  employee: { name: string }
+  requestedBy: { name: string }
+  lastModified: string
+  availableActions: { action: string; isAllowed: boolean; reason?: string }[]
+}
+
+const requestsOf = async (person: PersonName, query = ''): Promise<Request[]> =>
+  (await muster[person].get(`/change-requests${query}`)).body
+
+async function pathOf(find: (request: Request) => boolean): Promise<string> {
+  const request = (await requestsOf('priya')).find(find)
+  return `/change-requests/${request?.id}`
+}
+
+const pendingOf = (name: string, changeType: string) =>
+  pathOf(each => each.status === 'Pending' && each.employee.name === name && each.changeType === changeType)
+
+const reasons = ({ availableActions }: Request) =>
+  Object.fromEntries(availableActions.map(({ action, isAllowed, reason }) => [action, isAllowed || reason]))
+
+test('Emma sees the requests about herself, and those only', async () => {
+  const requests = await requestsOf('emma')
+
+  expect(requests.length).toBeGreaterThan(5)
+  expect(new Set(requests.map(request => request.employee.name))).toEqual(new Set(['Walsh, Emma']))
+  expect(requests.map(request => request.id)).toEqual(requests.map(request => request.id).toSorted((a, b) => a - b))
+})
+
+test('Liam sees those of his people, those he raised, and those that wait for him', async () => {
+  const [his, all] = await Promise.all([requestsOf('liam'), requestsOf('priya')])
+  const waiting = (request: Request) => reasons(request).approve === true
+
+  expect(his.length).toBeLessThan(all.length)
+  expect(his.map(request => request.employee.name)).toContain('Walsh, Emma')
+  expect(his.filter(waiting).length).toBeGreaterThan(0)
+  expect(his.map(request => request.id)).toEqual(
+    expect.arrayContaining(all.filter(request => request.requestedBy.name.endsWith(', Liam')).map(({ id }) => id)),
+  )
+})
+
+test('what waits for somebody is theirs to see although they do not see the employee', async () => {
+  const his = new Set((await requestsOf('liam')).map(({ id }) => id))
+  const path = await pathOf(each => each.status === 'Pending' && !his.has(each.id))
+  expect((await muster.liam.get(path)).status).toBe(404)
+
+  await muster.admin.query(
+    `insert into approval_candidate (employer_group_id, approval_step_id, authority_id)
+     select s.employer_group_id, s.id, a.id from approval_step s
+     join change_request r on r.employer_group_id = s.employer_group_id and r.approvable_id = s.approvable_id
+     join authority a on a.employer_group_id = s.employer_group_id and a.email = $2
+     where r.id = $1 and s.status = 'Waiting'`,
+    [path.split('/').at(-1), muster.liam.email],
+  )
+
+  expect((await muster.liam.get(path)).status).toBe(200)
+  expect((await requestsOf('liam')).map(({ id }) => `/change-requests/${id}`)).toContain(path)
+})
+
+test('Olga sees nothing of Harbour Line, not even that it is there', async () => {
+  const path = await pendingOf('Walsh, Emma', 'BankAccounts')
+  for (const hidden of [path, `${path}/remarks`]) {
+    const answer = await muster.olga.get(hidden)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toBe((await muster.olga.get(hidden.replace(/\d+/, '99999999'))).text)
+  }
+  const theirs = (await requestsOf('olga')).map(({ id }) => id)
+  expect((await requestsOf('priya')).filter(({ id }) => theirs.includes(id))).toEqual([])
+})
+
+test('a record says who, what, and where it is on its way', async () => {
+  const { body } = await muster.emma.get(await pendingOf('Walsh, Emma', 'EmploymentTerms'))
+
+  expect(body).toMatchObject({
+    code: expect.stringMatching(/^CR-\d{6}$/),
+    token: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    status: 'Pending',
+    revision: 1,
+    employee: { name: 'Walsh, Emma', status: 'Active', code: expect.any(String) },
+    organisationChartPosition: { status: 'Active', code: expect.any(String), reportingPositionId: expect.any(Number) },
+    effectiveDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00$/),
+    requestedBy: { id: expect.any(Number), name: expect.any(String), email: expect.stringContaining('@') },
+    externalReference: 'FLEX-0442',
+    currentStep: 2,
+    needsApprover: false,
+    remarkCount: 1,
+    changes: [
+      {
+        field: 'StandardHoursPerWeek',
+        label: 'Standard hours per week',
+        oldValue: 38,
+        newValue: 30.4,
+        isSensitive: false,
+      },
+    ],
+    approvals: [
+      {
+        step: 1,
+        approverType: 'ChangeRequestApprover',
+        rule: 'Any',
+        status: 'Approved',
+        decidedBy: { name: "O'Brien, Liam" },
+      },
+      {
+        step: 2,
+        approverType: 'HumanResourcesAdministrator',
+        status: 'Waiting',
+        dueDateTime: expect.stringMatching(/Z$/),
+      },
+    ],
+    submittedDateTime: expect.stringMatching(/\.\d{3}Z$/),
+  })
+  expect(body.approvals[1].decidedBy).toBeUndefined()
+  expect(body.approvals[0].position).toMatchObject({ id: expect.any(Number), name: expect.any(String) })
+  expect(JSON.stringify(body)).not.toContain('null')
+})
+
+test('numbers of accounts are masked for everybody', async () => {
+  const path = await pendingOf('Walsh, Emma', 'BankAccounts')
+  for (const person of ['emma', 'priya'] as const) {
+    const [change] = (await muster[person].get(path)).body.changes
+    expect(change).toMatchObject({ field: 'BankAccounts', isSensitive: true })
+    expect(change.newValue[0].AccountNumber).not.toMatch(/\d{5}/)
+  }
+})
+
+test('a step that nobody may decide says that it needs an approver', async () => {
+  const requests = (await muster.priya.get('/change-requests?Statuses=Pending')).body
+  const stuck = requests.filter((request: { needsApprover: boolean }) => request.needsApprover)
+
+  expect(stuck.length).toBeGreaterThan(0)
+  for (const request of stuck) {
+    const waiting = request.approvals.find((approval: { status: string }) => approval.status === 'Waiting')
+    expect(waiting.approvers).toEqual([])
+    expect(request.currentStep).toBe(waiting.step)
+  }
+})
+
+test('what failed says why', async () => {
+  const [failed] = (await muster.priya.get('/change-requests?Statuses=Failed')).body
+
+  expect(failed.failure).toEqual({
+    code: expect.any(String),
+    message: expect.any(String),
+    dateTime: expect.stringMatching(/Z$/),
+  })
+})
+
+test('statuses filter, in any case and together', async () => {
+  const all = await requestsOf('priya')
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(changeRequestStatuses))
+
+  const some = await requestsOf('priya', '?Statuses=Draft&statuses=applied')
+  expect(some.map(({ id }) => id)).toEqual(
+    all.filter(({ status }) => status === 'Draft' || status === 'Applied').map(({ id }) => id),
+  )
+})
+
+test.each([
+  ['?Statuses=Open', 'Statuses'],
+  ['?Statuses=', 'Statuses'],
+  ['?LastModified=yesterday', 'LastModified'],
+  ['?LastModified=2026-02-30', 'LastModified'],
+  ['?LastModified=2026-01-01&LastModified=2026-01-01', 'LastModified'],
+  ['?pageSize=0', 'pageSize'],
+  ['?status=Draft', 'status'],
+])('%s is refused by name', async (query, name) => {
+  const { status, body } = await muster.priya.get(`/change-requests${query}`)
+
+  expect(status).toBe(400)
+  expect(Object.keys(body.ModelState)).toEqual([name])
+})
+
+test('LastModified selects from that moment on', async () => {
+  const all = await requestsOf('priya')
+  const moment = all.map(({ lastModified }) => lastModified).toSorted()[Math.floor(all.length / 2)] ?? ''
+
+  const since = await requestsOf('priya', `?LastModified=${moment}`)
+  expect(since.map(({ id }) => id)).toEqual(
+    all.filter(({ lastModified }) => lastModified >= moment).map(({ id }) => id),
+  )
+  const inAnotherZone = moment.replace('Z', '%2B00:00')
+  expect(await requestsOf('priya', `?LastModified=${inAnotherZone}`)).toEqual(since)
+})
+
+test('a page has its headers, the whole list has none', async () => {
+  const all = await requestsOf('priya')
+  const { headers, body } = await muster.priya.get('/change-requests?Statuses=Pending&pageNumber=2&pageSize=3')
+
+  expect(body).toEqual(all.filter(({ status }) => status === 'Pending').slice(3, 6))
+  expect(headers.get('link')).toContain('</change-requests?pageNumber=1&pageSize=3&Statuses=Pending>;rel="prev"')
+  expect((await muster.priya.get('/change-requests')).headers.get('x-paging-pagenumber')).toBeNull()
+})
+
+test('Emma may update and cancel what she raised, and decides nothing about herself', async () => {
+  const { body } = await muster.emma.get(await pendingOf('Walsh, Emma', 'PersonalDetails'))
+
+  const own = 'It is about yourself.'
+  expect(reasons(body)).toEqual({
+    update: true,
+    approve: own,
+    decline: own,
+    return: own,
+    reassign: 'This is for a human resources administrator or an employer administrator.',
+    cancel: true,
+  })
+})
+
+test('Liam decides what waits for him, and cancels nothing of others', async () => {
+  const { body } = await muster.liam.get(await pendingOf('Walsh, Emma', 'PositionAssignment'))
+
+  expect(reasons(body)).toMatchObject({ approve: true, decline: true, return: true })
+  expect(reasons(body).cancel).toBe(
+    'This is for whoever raised it, a human resources administrator or an employer administrator.',
+  )
+})
+
+test('Liam does not decide what he raised himself', async () => {
+  const path = await pathOf(each => each.status === 'Pending' && each.requestedBy.name.endsWith(', Liam'))
+
+  expect(reasons((await muster.liam.get(path)).body).approve).toBe('You raised it yourself.')
+  expect(reasons((await muster.mei.get(path)).body).approve).toBe(true)
+})
+
+test('somebody who edited a request does not decide it any more', async () => {
+  const path = await pendingOf('Hosseini, Shirin', 'EmploymentTerms')
+  expect(reasons((await muster.liam.get(path)).body).approve).toBe(true)
+
+  await muster.admin.query(
+    `insert into approvable_revision (employer_group_id, approvable_id, revision, edited_by_person_id, command, created_at)
+     select r.employer_group_id, r.approvable_id, 99, a.person_id, '{}', now() from change_request r
+     join authority a on a.employer_group_id = r.employer_group_id and a.email = $2 where r.id = $1`,
+    [path.split('/').at(-1), muster.liam.email],
+  )
+  expect(reasons((await muster.liam.get(path)).body).approve).toBe('You have edited it.')
+})
+
+test('a key that may only read says so', async () => {
+  const path = await pendingOf('Walsh, Emma', 'BankAccounts')
+
+  const reader = await withKey(muster, 'tomas', { scopes: ['read'] })
+
+  expect(reasons((await muster.tomas.get(path)).body).approve).toBe(true)
+  expect(reasons((await reader.get(path)).body).approve).toBe('The key lacks the scope change-requests.decide.')
+})
+
+test('remarks come oldest first, those of the service without an author', async () => {
+  const all = (await requestsOf('priya')) as (Request & { remarkCount: number })[]
+  const talked = all.filter(({ remarkCount }) => remarkCount > 1)
+  expect(talked.length).toBeGreaterThan(0)
+
+  for (const { id, remarkCount } of talked) {
+    const { body } = await muster.priya.get(`/change-requests/${id}/remarks`)
+    expect(body.map((remark: { sequence: number }) => remark.sequence)).toEqual(
+      Array.from({ length: remarkCount }, (_, n) => n + 1),
+    )
+    expect(body.map((remark: { createdDateTime: string }) => remark.createdDateTime)).toEqual(
+      body.map((remark: { createdDateTime: string }) => remark.createdDateTime).toSorted(),
+    )
+    for (const remark of body) {
+      expect(remark.changeRequestId).toBe(id)
+      expect('author' in remark).toBe(remark.type !== 'System')
+    }
+  }
+})
+
+test('remarks of a request without are none, and by the page where asked for', async () => {
+  const quiet = ((await requestsOf('priya')) as (Request & { remarkCount: number })[]).find(
+    each => each.remarkCount === 0,
+  )
+  expect((await muster.priya.get(`/change-requests/${quiet?.id}/remarks`)).text).toBe('[]')
+
+  const path = await pathOf(each => (each as Request & { remarkCount: number }).remarkCount === 2)
+  const { headers, body } = await muster.priya.get(`${path}/remarks?pageSize=1&pageNumber=2`)
+  expect(body.map((remark: { sequence: number }) => remark.sequence)).toEqual([2])
+  expect(headers.get('x-paging-totalrecords')).toBe('2')
+})
+
+test('an unchanged record is not sent twice, a changed one has another version', async () => {
+  const path = await pendingOf('Walsh, Emma', 'Superannuation')
+  const first = await muster.emma.get(path)
+  const tag = first.headers.get('etag') ?? ''
+  expect((await muster.emma.get(path, { headers: { 'If-None-Match': tag } })).status).toBe(304)
+
+  await muster.admin.query('update change_request set version = version + 1 where id = $1', [first.body.id])
+  const second = await muster.emma.get(path, { headers: { 'If-None-Match': tag } })
+  expect(second.status).toBe(200)
+  expect(Number.parseInt(second.headers.get('etag')?.slice(1) ?? '', 10)).toBe(Number.parseInt(tag.slice(1), 10) + 1)
+})
+
+test.each(['0', '-1', '9223372036854775807', '9223372036854775808', 'CR-000001', '1.5'])(
+  '/change-requests/%s is not found',
+  async id => {
+    expect((await muster.priya.get(`/change-requests/${id}`)).status).toBe(404)
+    expect((await muster.priya.get(`/change-requests/${id}/remarks`)).status).toBe(404)
+  },
+)

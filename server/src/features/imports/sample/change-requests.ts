@@ -1,0 +1,152 @@
+import { findEmploymentState } from '../reference-names.ts'
+import { insertApprovable } from './approvals.ts'
+import type { ChangeDocument, ChangeRequestDocument, ChangeValue } from './documents.ts'
+import type { Loading } from './loading.ts'
+
+const twoPersonKinds: readonly string[] = ['BankAccounts', 'PayRate', 'Termination']
+
+/** Change requests with their chains, in the order of their codes. */
+export async function insertChangeRequests(
+  loading: Loading,
+  documents: readonly ChangeRequestDocument[],
+): Promise<void> {
+  const ids = new Map<string, number>()
+  for (const document of documents) ids.set(document.code, await insertChangeRequest(loading, document))
+  const { tx, group } = loading
+  for (const { code, supersedesCode, rescindsCode } of documents) {
+    if (!supersedesCode && !rescindsCode) continue
+    await tx
+      .updateTable('changeRequest')
+      .set({
+        supersedesChangeRequestId: ids.get(supersedesCode ?? '') ?? null,
+        rescindsChangeRequestId: ids.get(rescindsCode ?? '') ?? null,
+      })
+      .where('employerGroupId', '=', group.id)
+      .where('id', '=', ids.get(code) ?? 0)
+      .execute()
+  }
+}
+
+async function insertChangeRequest(loading: Loading, document: ChangeRequestDocument): Promise<number> {
+  const { tx, group, codes, day, moment } = loading
+  const employee = codes.employee(document.employeeCode)
+  const requester = codes.employee(document.requestedByPerson)
+  const changes = document.changes.map(change => resolved(loading, change))
+  const times = timesOf(loading, document)
+  const approvableId = await insertApprovable(loading, {
+    kind: 'ChangeRequest',
+    requestedByPersonId: requester.personId,
+    subjectPersonId: employee.personId,
+    revision: document.revision,
+    isTwoPerson: twoPersonKinds.includes(document.changeType),
+    command: commandOf(loading, document, changes),
+    createdAt: times.createdAt,
+    submittedAt: times.submittedAt,
+    steps: document.approvals,
+    remarks: document.remarks,
+  })
+  const { failure } = document
+  const { id } = await tx
+    .insertInto('changeRequest')
+    .values({
+      employerGroupId: group.id,
+      approvableId,
+      code: document.code,
+      changeType: document.changeType,
+      status: document.status,
+      employeeId: employee.id,
+      positionId: codes.position(document.positionCode),
+      effectiveDate: day(document.effectiveDate),
+      effectiveToDate: document.effectiveToDate ? day(document.effectiveToDate) : null,
+      reason: document.reason ?? null,
+      description: document.description ?? null,
+      externalReference: document.externalReference ?? null,
+      requestedByAccountId: codes.accountOf(requester.personId),
+      ...times,
+      failureCode: failure?.code ?? null,
+      failureMessage: failure?.message ?? null,
+      failedAt: failure ? moment(failure.dateTime) : null,
+    })
+    .returning(['id', 'isOpen'])
+    .executeTakeFirstOrThrow()
+  await insertChanges(loading, { id, employeeId: employee.id, isOpen: openStatuses.includes(document.status) }, changes)
+  return id
+}
+
+const openStatuses: readonly string[] = ['Pending', 'Returned', 'Approved', 'Failed']
+
+async function insertChanges(
+  { tx, group }: Loading,
+  { id, employeeId, isOpen }: Readonly<{ id: number; employeeId: number; isOpen: boolean }>,
+  changes: readonly ChangeDocument[],
+): Promise<void> {
+  const json = (value: ChangeValue | undefined) => (value == null ? null : JSON.stringify(value))
+  await tx
+    .insertInto('changeRequestChange')
+    .values(
+      changes.map(({ field, label, oldValue, newValue, isSensitive }, place) => ({
+        employerGroupId: group.id,
+        changeRequestId: id,
+        ordinal: place + 1,
+        employeeId,
+        isOpen,
+        field,
+        label,
+        oldValue: json(oldValue),
+        newValue: json(newValue),
+        isSensitive,
+      })),
+    )
+    .execute()
+}
+
+function timesOf({ moment }: Loading, document: ChangeRequestDocument) {
+  const at = (text: string | undefined) => (text === undefined ? null : moment(text))
+  return {
+    submittedAt: at(document.submittedDateTime),
+    decidedAt: at(document.decidedDateTime),
+    appliedAt: at(document.appliedDateTime),
+    cancelledAt: at(document.cancelledDateTime),
+    createdAt: moment(document.createdDateTime),
+    lastModified: moment(document.lastModified),
+  }
+}
+
+/** The request as somebody sent it. Numbers that are kept secret are as masked as in the sample. */
+function commandOf({ codes, day }: Loading, document: ChangeRequestDocument, changes: readonly ChangeDocument[]) {
+  const [first] = changes
+  const isList = first !== undefined && Array.isArray(first.newValue)
+  return {
+    ChangeType: document.changeType,
+    EmployeeId: codes.employee(document.employeeCode).id,
+    EffectiveDate: day(document.effectiveDate),
+    ...(document.effectiveToDate && { EffectiveToDate: day(document.effectiveToDate) }),
+    OrganisationChartPositionId: codes.position(document.positionCode),
+    ...(document.description && { Description: document.description }),
+    ...(document.externalReference && { ExternalReference: document.externalReference }),
+    [document.changeType]: isList
+      ? first.newValue
+      : Object.fromEntries(changes.map(({ field, newValue }) => [field, newValue ?? null])),
+  }
+}
+
+const resolved = (loading: Loading, change: ChangeDocument): ChangeDocument => ({
+  ...change,
+  ...('oldValue' in change && { oldValue: resolvedValue(loading, change.field, change.oldValue) }),
+  ...('newValue' in change && { newValue: resolvedValue(loading, change.field, change.newValue) }),
+})
+
+/** Codes become ids, days counted from today become dates. */
+function resolvedValue(loading: Loading, field: string, value: ChangeValue = null): ChangeValue {
+  const { codes, day } = loading
+  if (value !== null && typeof value === 'object') {
+    return value.map(record =>
+      'CostCentreId' in record ? { ...record, CostCentreId: codes.costCentre(String(record.CostCentreId)) } : record,
+    )
+  }
+  if (typeof value !== 'string') return value
+  if (field === 'PaymentGroupId') return codes.paymentGroup(value)
+  if (field === 'OrganisationChartPositionId') return codes.position(value)
+  if (field === 'EmploymentStateId') return findEmploymentState(value)?.id ?? null
+  return /^T[+-]\d+$/.test(value) ? day(value) : value
+}

@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { instantOf } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { importFiles } from '../import-files.ts'
+import { createSampleAccount, type SamplePerson } from './accounts.ts'
+import { insertChangeRequests } from './change-requests.ts'
+import { completeCredentials } from './credentials.ts'
+import { type GroupDocument, readDocuments, type SampleDocuments } from './documents.ts'
+import { insertExpenseApplications } from './expense-applications.ts'
+import { daysAround, type Loading, readCodes } from './loading.ts'
+
+const ownFolder = new URL('../../../../../sample/', import.meta.url)
+
+/**
+ * Loads the sample groups: the files of each folder, then accounts with random passwords and keys, and what has
+ * happened among the people in the weeks before today.
+ * @returns the people by first name in lower case, with their secrets, which are nowhere else
+ */
+export async function loadSampleGroups(
+  context: Context,
+  sampleFolder: URL = ownFolder,
+): Promise<Record<string, SamplePerson>> {
+  const people: Record<string, SamplePerson> = {}
+  const folders = (await readdir(sampleFolder, { withFileTypes: true })).filter(entry => entry.isDirectory())
+  for (const name of folders.map(folder => folder.name).sort()) {
+    Object.assign(people, await loadSampleGroup(context, new URL(`${name}/`, sampleFolder)))
+  }
+  return people
+}
+
+async function loadSampleGroup(context: Context, folder: URL): Promise<Record<string, SamplePerson>> {
+  const documents = await readDocuments(folder)
+  const { name, timeZone, isTest } = documents.group
+  const report = await importFiles(context, {
+    groupName: name,
+    paths: [fileURLToPath(folder)],
+    isDryRun: false,
+    newGroup: { timeZone, isTest },
+  })
+  const [error] = report.errors
+  if (error) throw new Error(`The sample ${name} has ${error.file}:${error.line} ${error.column}: ${error.reason}`)
+  const id = await findGroup(context, name)
+  return context.database.transaction(id, tx => complete(tx, { id, documents, now: instantOf(context.clock) }))
+}
+
+async function findGroup({ database }: Context, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select find_employer_group(${name}) as id`.execute(database.withoutGroup)
+  return rows[0]?.id ?? 0
+}
+
+type Completing = Readonly<{ id: number; documents: SampleDocuments; now: string }>
+
+async function complete(tx: Tx, { id, documents, now }: Completing): Promise<Record<string, SamplePerson>> {
+  const { name, timeZone, isTest } = documents.group
+  const group = { id, isTest, timeZone }
+  const days = daysAround(now, timeZone)
+  const start: Loading = { tx, group, now, codes: await readCodes(tx, id), ...days }
+  await setFallback(start, documents.group)
+  const people: Record<string, SamplePerson> = {}
+  for (const [firstName, account] of Object.entries(documents.people)) {
+    people[firstName] = await createSampleAccount(start, account, name)
+  }
+  const loading: Loading = { ...start, codes: await readCodes(tx, id) }
+  await completeCredentials(loading, documents.credentials)
+  await insertChangeRequests(loading, documents.changeRequests)
+  await insertExpenseApplications(loading, documents.expenseApplications)
+  return people
+}
+
+async function setFallback({ tx, group, codes }: Loading, { fallbackAuthorityCode }: GroupDocument): Promise<void> {
+  await tx
+    .updateTable('employerGroup')
+    .set({ fallbackAuthorityId: codes.authority(fallbackAuthorityCode).id })
+    .where('id', '=', group.id)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bin/muster.mjs', import.meta.url))
+
+export type Ended = Readonly<{
+  code: number | null
+  stdout: string
+  stderr: string
+  /** Standard output, where it is JSON. */
+  json: ReturnType<typeof JSON.parse>
+}>
+
+export type Settings = Readonly<Record<string, string>>
+
+/** Runs `muster <args>` as an operator does, in an environment of these settings alone, to its end. */
+export async function muster(args: readonly string[], settings: Settings): Promise<Ended> {
+  const { child, stdout, stderr } = launch(args, settings)
+  const [code] = await once(child, 'close')
+  const output = await stdout
+  return { code, stdout: output, stderr: await stderr, json: /^[[{]/.test(output) ? JSON.parse(output) : undefined }
+}
+
+/** Starts `muster <args> --json` for a server, and waits until it says where it listens. */
+export async function startServer(args: readonly string[], settings: Settings) {
+  const { child, stdout, stderr } = launch([...args, '--json'], { PORT: '0', LOG_LEVEL: 'fatal', ...settings })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const first = await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), ended])
+  const said = Array.isArray(first) ? JSON.parse(String(first[0])) : undefined
+  if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
+  return {
+    /** What it said in JSON when it was up. */
+    said: said as Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'advice', string>,
+    pid: child.pid as number,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Ends it with TERM and gives its exit code. */
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM')
+      return ended
+    },
+    ended,
+  }
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Ends what a test that failed left behind. */
+export async function endPrograms(): Promise<void> {
+  await Promise.all(
+    [...running].map(child => {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      return ended
+    }),
+  )
+}
+
+function launch(args: readonly string[], settings: Settings) {
+  const env = { PATH: process.env.PATH, ...settings }
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  return { child, stdout: text(child.stdout), stderr: text(child.stderr) }
+}
