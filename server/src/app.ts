@@ -19,9 +19,11 @@ import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
 
 /** The whole server, ready to listen: the wire's conventions, then every feature by name. */
-export async function buildApp(context: Context): Promise<Api> {
+export async function buildApp(
+  context: Context,
+  authenticate = createAuthenticator(context.database, context.clock),
+): Promise<Api> {
   const metrics = createMetrics()
-  const authenticate = createAuthenticator(context.database, context.clock)
   const { api, finish } = await createWire({ ...context, metrics, authenticate })
 
   approvalRoutes(api)

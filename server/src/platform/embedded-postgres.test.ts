@@ -221,7 +221,6 @@ async function start(options: { durable?: boolean; say?(line: string): void } = 
 }
 
 const running = () => findRunningEmbeddedPostgres({ dataDir })
-
 const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
 const postmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10)
 

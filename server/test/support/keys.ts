@@ -33,5 +33,5 @@ export async function withKey(muster: Muster, name: PersonName, options: KeyOpti
 }
 
 /** Somebody without any key, or with one that was made up. */
-export const stranger = (muster: Muster, apiKey = ''): Person =>
+export const stranger = (muster: Pick<Muster, 'address'>, apiKey = ''): Person =>
   new Person(muster.address, { name: 'Stranger', email: '', password: '', apiKey, employerGroup: '', about: '' })

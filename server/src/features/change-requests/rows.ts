@@ -27,6 +27,22 @@ export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChang
  * from the rows, so that counting them and skipping to a page joins nothing.
  */
 export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  joined(db)
+    .select(['changeRequest.id', 'approvable.revision', 'approvable.isTwoPerson'])
+    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select(['requester.familyName as requesterFamilyName', 'requester.givenName as requesterGivenName'])
+    .select(emailOfRequester().as('requesterEmail'))
+    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
+    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
+    .select(['person.givenName', 'person.familyName'])
+    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
+    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select([countOfRemarks().as('remarkCount'), isEditedBy(caller).as('isEditedByCaller')])
+    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
+    .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`change_request.id = any(${ids}::bigint[])`)
+
+const joined = (db: Db) =>
   db
     .selectFrom('changeRequest')
     .innerJoin('approvable', join =>
@@ -54,19 +70,6 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
         .onRef('position.employerGroupId', '=', 'changeRequest.employerGroupId')
         .onRef('position.id', '=', 'changeRequest.positionId'),
     )
-    .select(['changeRequest.id', 'approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
-    .select(['requester.familyName as requesterFamilyName', 'requester.givenName as requesterGivenName'])
-    .select(emailOfRequester().as('requesterEmail'))
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
-    .select([countOfRemarks().as('remarkCount'), isEditedBy(caller).as('isEditedByCaller')])
-    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
-    .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`change_request.id = any(${ids}::bigint[])`)
 
 export type CircumstancesRow = Awaited<ReturnType<ReturnType<typeof circumstancesOf>['execute']>>[number]
 

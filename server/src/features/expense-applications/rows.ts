@@ -23,6 +23,21 @@ export type ExpenseApplicationRow = Awaited<
 
 /** Who and what visible applications are about, and how the caller stands to them. */
 export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  joined(db)
+    .select(['expenseApplication.id', 'approvable.revision', 'approvable.isTwoPerson'])
+    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
+    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
+    .select(['person.givenName', 'person.familyName'])
+    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
+    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
+    .select(isEditedBy(caller).as('isEditedByCaller'))
+    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
+    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`expense_application.id = any(${ids}::bigint[])`)
+
+const joined = (db: Db) =>
   db
     .selectFrom('expenseApplication')
     .innerJoin('approvable', join =>
@@ -50,18 +65,6 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
         .onRef('paycode.employerGroupId', '=', 'expenseApplication.employerGroupId')
         .onRef('paycode.id', '=', 'expenseApplication.expensePaycodeId'),
     )
-    .select(['expenseApplication.id', 'approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
-    .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
-    .select(isEditedBy(caller).as('isEditedByCaller'))
-    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
-    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`expense_application.id = any(${ids}::bigint[])`)
 
 export type CircumstancesRow = Awaited<ReturnType<ReturnType<typeof circumstancesOf>['execute']>>[number]
 

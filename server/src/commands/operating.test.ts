@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startMuster } from '../../test/support/muster.ts'
+import { Person } from '../../test/support/person.ts'
+import { type Ended, muster as run } from '../../test/support/program.ts'
+
+// Beside a server that listens on this database, as an operator's commands are.
+const server = startMuster()
+let top: string
+let DATA_DIR: string
+
+beforeAll(async () => {
+  top = await mkdtemp(join(tmpdir(), 'muster-operating-'))
+  DATA_DIR = join(top, 'data')
+})
+afterAll(async () => {
+  expect(existsSync(DATA_DIR), 'with DATABASE_URL and MASTER_KEY set, nothing is written').toBe(false)
+  await rm(top, { recursive: true })
+})
+
+async function muster(...args: string[]): Promise<Ended> {
+  const { rows } = await server.admin.query('select current_database() as name')
+  const url = new URL(inject('postgres').serverUrl)
+  url.pathname = rows[0].name
+  return run(args, { DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR })
+}
+
+const inHarbourLine = ['--group', 'Harbour Line']
+const whoHas = ({ apiKey, email }: { apiKey: string; email: string }) =>
+  new Person(server.address, { name: '', email, password: '', apiKey, employerGroup: '', about: '' })
+
+test('an account made for the API reaches what it was told to, and is in the audit log', async () => {
+  const account = ['--email', 'Rosters@example.com', '--name', 'Roster Bridge', '--api-access', '--key-scopes', 'read']
+  const scope = ['--scope', 'CostCentre:FER:only']
+  const { json } = await muster('create-account', ...inHarbourLine, ...account, ...scope, '--json')
+
+  const centres = await whoHas(json).get('/CostCentres')
+  expect(centres.body.map((centre: { code: string }) => centre.code)).toEqual(['FER'])
+  const { rows } = await server.admin.query(
+    `select action, actor, details->'scopes' as scopes from audit_entry order by id desc limit 2`,
+  )
+  expect(rows).toEqual([
+    { action: 'api-key.created', actor: 'System', scopes: ['read'] },
+    { action: 'user-account.created', actor: 'System', scopes: null },
+  ])
+}, 60_000)
+
+test("an account belongs to the group's person with that e-mail, and a login of another group keeps its password", async () => {
+  const { rows } = await server.admin.query(`
+    select e.email, e.person_id from employee e join employer_group g on g.id = e.employer_group_id
+    where g.name = 'Harbour Line' and not exists (select from user_account a where a.person_id = e.person_id
+      and a.employer_group_id = e.employer_group_id) order by e.id limit 1`)
+  const own = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
+  expect(own.json).toEqual({ email: rows[0].email, password: expect.any(String), apiKey: null })
+  const made = await server.admin.query(`select person_id from user_account order by id desc limit 1`)
+  expect(made.rows).toEqual([{ person_id: rows[0].person_id }])
+
+  const elsewhere = await muster('create-account', '--group', 'Southern Freight', '--email', rows[0].email, '--json')
+  expect(elsewhere.json).toEqual({ email: rows[0].email, password: null, apiKey: null })
+  const again = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
+  expect([again.code, again.json.error]).toEqual([1, expect.stringContaining('has an account in this group already')])
+}, 60_000)
+
+test('a key may do less than its owner, never more', async () => {
+  const owner = [...inHarbourLine, '--email', server.liam.email, '--name', 'Ferries']
+  const beyond = await muster('create-key', ...owner, '--scopes', 'read,employees.tfn')
+  expect([beyond.code, beyond.stderr]).toEqual([
+    1,
+    expect.stringContaining("The owner's roles do not allow employees.tfn"),
+  ])
+
+  const { json } = await muster('create-key', ...owner, '--scopes', 'read', '--days', '2', '--json')
+  expect(Date.parse(json.expiresAt) - Date.now()).toBeLessThanOrEqual(2 * 86_400_000)
+  const liam = whoHas({ ...json, email: server.liam.email })
+  expect((await liam.get('/CostCentres')).text).toBe((await server.liam.get('/CostCentres')).text)
+
+  const revoked = await muster('revoke-key', String(json.apiKeyId), ...inHarbourLine, '--json')
+  expect(revoked.json).toMatchObject({ apiKeyId: json.apiKeyId, wasRevokedBefore: false })
+  await sleep(600)
+  expect((await liam.get('/CostCentres')).status).toBe(401)
+  const others = await muster('revoke-key', String(json.apiKeyId), '--group', 'Southern Freight')
+  expect(others.stderr).toBe('The key was not found.\n')
+}, 60_000)
+
+test('an import says each bad cell and exits with 1, and tries without storing', async () => {
+  const file = join(top, 'cost-centres.csv')
+  await writeFile(file, 'code,name,expiryDate\nNEW,New wharf,2030-02-30\nNEW2,,\n')
+  const bad = await muster('import', file, ...inHarbourLine, '--json')
+  expect(bad.code).toBe(1)
+  expect(bad.json.files).toEqual([])
+  expect(bad.json.errors).toEqual([
+    { file: 'cost-centres.csv', line: 2, column: 'expiryDate', reason: expect.any(String) },
+    { file: 'cost-centres.csv', line: 3, column: 'name', reason: expect.any(String) },
+  ])
+  const told = await muster('import', file, ...inHarbourLine)
+  expect([told.code, told.stdout]).toEqual([1, expect.stringMatching(/^cost-centres.csv:2:expiryDate {2}\S/)])
+
+  await writeFile(file, 'code,name\nNEW,New wharf\n')
+  const tried = await muster('import', file, ...inHarbourLine, '--dry-run', '--json')
+  const counts = { files: [{ file: 'cost-centres.csv', created: 1, updated: 0, unchanged: 0 }], errors: [] }
+  expect([tried.code, tried.json]).toEqual([0, counts])
+  expect((await server.priya.get('/CostCentres/Search?CostCentreCode=NEW')).body).toEqual([])
+  expect((await muster('import', file, ...inHarbourLine, '--json')).json).toEqual(counts)
+  expect((await server.priya.get('/CostCentres/Search?CostCentreCode=NEW')).body).toHaveLength(1)
+}, 60_000)
+
+test.each([
+  [['import', 'nowhere', '--group', 'Harbour Line'], /nowhere/],
+  [['import', '.', '--group', 'A', '--time-zone', 'Sydney'], /--time-zone Sydney is unknown/],
+  [['create-account', '--group', 'Nobody', '--email', 'a@b.example'], /There is no employer group "Nobody"; there are/],
+  [
+    ['create-account', ...inHarbourLine, '--email', 'a@b.example', '--role', 'ExpenseApprover'],
+    /cannot sit on an account/,
+  ],
+  [['create-account', ...inHarbourLine, '--email', 'a@b.example', '--scope', 'CostCentre:NOPE'], /no cost centre NOPE/],
+  [['create-account', ...inHarbourLine, '--email', 'nonsense'], /is not an e-mail address/],
+  [
+    ['create-key', ...inHarbourLine, '--email', 'a@b.example', '--name', 'x', '--scopes', 'read'],
+    /Nobody has an account/,
+  ],
+  [['create-key', '--days', '0'], /--group is missing/],
+  [['revoke-key', '--group', 'x', '--grup=y'], /has no option --grup\.\nkey is missing/],
+  [['suspend-group'], /name is missing/],
+  [['sample'], /The sample groups are there already: Harbour Line and Southern Freight/],
+  [['migrate', 'now'], /"now" is one argument too many/],
+  [['doctor', '--json=yes'], /--json takes no value/],
+  [['flush'], /There is no command "flush"; there are start, serve,/],
+])('%j is refused with a sentence, in JSON when asked', async (args, sentence) => {
+  const refused = await muster(...args, ...(args.includes('--json=yes') ? [] : ['--json']))
+  expect(refused.code).toBe(1)
+  expect(refused.json?.error ?? refused.stderr).toMatch(sentence)
+})
+
+test('a doctor finds nothing wrong, and warns of sample accounts', async () => {
+  const { code, json } = await muster('doctor', '--json')
+  expect(code).toBe(0)
+  const notOk = json.checks.filter((finding: { status: string }) => finding.status !== 'ok')
+  expect(notOk.map((finding: { check: string }) => finding.check)).toEqual(['sample accounts'])
+})
+
+test('help says what a command does, with examples', async () => {
+  const overview = await muster('--help')
+  const [, list = ''] = overview.stdout.split('COMMANDS\n')
+  const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name ?? '')
+  expect(names).toHaveLength(10)
+  for (const name of names) {
+    const { code, stdout } = await muster(name, '--help')
+    expect([code, stdout], name).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])
+  }
+}, 60_000)

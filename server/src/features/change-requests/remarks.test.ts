@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+
+const muster = startMuster()
+
+type Request = { id: number; remarkCount: number }
+type Remark = { changeRequestId: number; sequence: number; type: string; createdDateTime: string }
+
+const requests = async (): Promise<Request[]> => (await muster.priya.get('/change-requests')).body
+
+test('remarks come oldest first, those of the service without an author', async () => {
+  const all = await requests()
+  const talked = all.filter(({ remarkCount }) => remarkCount > 1)
+  expect(talked.length).toBeGreaterThan(0)
+
+  for (const { id, remarkCount } of talked) {
+    const { body } = await muster.priya.get(`/change-requests/${id}/remarks`)
+    expect(body.map((remark: Remark) => remark.sequence)).toEqual(
+      Array.from({ length: remarkCount }, (_, n) => n + 1),
+    )
+    expect(body.map((remark: Remark) => remark.createdDateTime)).toEqual(
+      body.map((remark: Remark) => remark.createdDateTime).toSorted(),
+    )
+    for (const remark of body) {
+      expect(remark.changeRequestId).toBe(id)
+      expect('author' in remark).toBe(remark.type !== 'System')
+    }
+  }
+})
+
+test('remarks of a request without are none, and by the page where asked for', async () => {
+  const quiet = (await requests()).find(each => each.remarkCount === 0)
+  expect((await muster.priya.get(`/change-requests/${quiet?.id}/remarks`)).text).toBe('[]')
+
+  const path = await pathOf(each => each.remarkCount === 2)
+  const { headers, body } = await muster.priya.get(`${path}/remarks?pageSize=1&pageNumber=2`)
+  expect(body.map((remark: Remark) => remark.sequence)).toEqual([2])
+  expect(headers.get('x-paging-totalrecords')).toBe('2')
+})
+
