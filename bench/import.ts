@@ -130,9 +130,13 @@ function watchMemory() {
   }
 }
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`
+}
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+}
 
 async function report(measured: readonly Round[]): Promise<void> {
   const of = (part: keyof Round) => median(measured.map(round => round[part]))

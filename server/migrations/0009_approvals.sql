@@ -15,6 +15,7 @@ create table approvable (
   constraint approvable_requested_by foreign key (employer_group_id, requested_by_person_id) references person on update cascade,
   constraint approvable_subject foreign key (employer_group_id, subject_person_id) references person on update cascade
 );
+create index approvable_by_requester on approvable (employer_group_id, requested_by_person_id);
 call put_behind_wall('approvable');
 
 -- Who wrote which revision: an editor counts as a requester. The command as sent, sensitive parts as ciphertext.

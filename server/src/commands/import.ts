@@ -61,6 +61,14 @@ file:line:column and reason; with any, nothing is stored.`,
   },
 })
 
+/** More than that nobody reads on a screen. */
+const mostOnScreen = 100
+
+function summaryOf(errors: number, shown: number): string {
+  const rest = errors > shown ? `, of which these are the first ${shown} (\`> errors.txt\` or --json has them all)` : ''
+  return `${errors} ${errors === 1 ? 'error' : 'errors'}${rest}`
+}
+
 type Import = Readonly<{ groupName: string; isNew: boolean; isDryRun: boolean }>
 
 function answer(
@@ -68,7 +76,8 @@ function answer(
   { files, errors }: imports.ImportReport,
   { groupName, isNew, isDryRun }: Import,
 ): void {
-  const places = errors.map(({ file, line, column, reason }) => [
+  const shown = terminal.isWatched ? errors.slice(0, mostOnScreen) : errors
+  const places = shown.map(({ file, line, column, reason }) => [
     [file, line || '', column].filter(part => part !== '').join(':'),
     reason,
   ])
@@ -80,7 +89,7 @@ function answer(
   terminal.answer(
     { files, errors },
     errors.length > 0
-      ? [...tableOf(places), '', `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was stored.`]
+      ? [...tableOf(places), '', `${summaryOf(errors.length, shown.length)}: nothing was stored.`]
       : [...tableOf([['file', 'created', 'updated', 'unchanged'], ...counts]), '', tried],
   )
 }

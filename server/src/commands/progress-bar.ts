@@ -13,7 +13,7 @@ export function openProgressBar({ isWatched }: Terminal): { show(share: number, 
       last = now
       const done = Math.round(Math.min(share, 1) * width)
       const bar = `${'█'.repeat(done)}${'░'.repeat(width - done)} ${Math.floor(share * 100)} %  ${remark}`
-      process.stderr.write(`\r\x1b[K${bar.slice(0, (process.stderr.columns ?? 80) - 1)}`)
+      process.stderr.write(`\r\x1b[K${bar.slice(0, (process.stderr.columns || 80) - 1)}`)
     },
     close: () => void process.stderr.write('\r\x1b[K'),
   }

@@ -35,7 +35,9 @@ under way (10 seconds at most) and ends with exit code 0.`,
     const context = await openContext(run, place)
     if (!args['allow-sample-accounts']) await refuseSampleAccounts(context)
     const address = await listen(run, context)
-    terminal.answer({ address }, [`Muster listens on ${address}.`])
+    // Standard output is the log's.
+    if (terminal.isJson) terminal.answer({ address }, [])
+    else terminal.note(`Muster listens on ${address}.`)
     await stopped
     return 0
   },

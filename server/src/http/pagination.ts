@@ -102,7 +102,8 @@ async function sendWhole<Item>(reply: FastifyReply, collection: Collection<Item>
   reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')
   // The stream is what the serializer is given and what it gives on.
   reply.serializer((stream: unknown) => stream as string)
-  return Readable.from(batches(collection, first, serialise))
+  // One batch ahead of the client, no more.
+  return Readable.from(batches(collection, first, serialise), { highWaterMark: 1 })
 }
 
 /** A JSON array in pieces, each batch serialised as an array of its own and joined without its brackets. */

@@ -65,11 +65,5 @@ export const mentionsTaxFileNumber = (query: string): boolean => {
   }
 }
 
-/** Whether the request came under a version, and so is the contract's: other paths may be anybody's. */
-export const isVersioned = (request: IncomingMessage): boolean => places.get(request)?.version !== undefined
-
-/** The path as it was asked for, without version and query. */
-export const pathOf = (request: IncomingMessage): string => places.get(request)?.path ?? ''
-
 /** The query as it was sent, `?` included. */
 export const queryOf = (request: IncomingMessage): string => places.get(request)?.query ?? ''

@@ -77,6 +77,7 @@ export const otherServer = (dataDir: string) =>
 export async function arrangeFolder(dataDir: string, say: (line: string) => void): Promise<Folder> {
   try {
     const user = isRoot() ? await databaseUser(dataDir) : undefined
+    if (user) await openTemporaryFolders(dataDir)
     const home = (await linkedHome(dataDir)) ?? (isPassable(dataDir, user) ? dataDir : await privateHome(dataDir, say))
     const folder = folderAt(dataDir, home, user)
     await mkdir(folder.sockets, { recursive: true, mode: 0o700 })
@@ -164,6 +165,18 @@ async function linkedHome(dataDir: string): Promise<string | undefined> {
   )
 }
 
+/**
+ * Tests and trials work in temporary folders that let nobody but their maker through, who is root here. These are
+ * opened for passing (not for looking), since a home elsewhere would outlast them.
+ */
+async function openTemporaryFolders(dataDir: string): Promise<void> {
+  const temporary = await realpath(tmpdir()).catch(() => undefined)
+  for (let path = dirname(dataDir); path.startsWith(`${temporary}${sep}`); path = dirname(path)) {
+    const { mode, uid } = await stat(path)
+    if (uid === 0) await chmod(path, (mode & 0o7777) | 0o001)
+  }
+}
+
 /** Found by trying, since mode bits are not the whole truth (access lists, mounts). */
 function isPassable(path: string, user: User | undefined): boolean {
   if (!user) return true
@@ -178,11 +191,8 @@ async function privateHome(dataDir: string, say: (line: string) => void): Promis
   if (await clusterOwner(dataDir)) {
     throw new Error(`PostgreSQL does not run as root, and only root may enter DATA_DIR ${dataDir}; move it elsewhere.`)
   }
-  // No more lasting than DATA_DIR itself.
-  const temporary = await realpath(tmpdir())
-  const place = dataDir.startsWith(temporary + sep) ? temporary : '/var/lib'
-  await mkdir(place, { recursive: true })
-  const home = await mkdtemp(join(place, 'muster-'))
+  await mkdir('/var/lib', { recursive: true })
+  const home = await mkdtemp('/var/lib/muster-')
   await chmod(home, 0o711)
   await symlink(join(home, 'postgres'), join(dataDir, 'postgres'))
   await syncFolder(dataDir)

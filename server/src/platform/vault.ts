@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, instantOf } from './clock.ts'
 import type { Database, Db, Tx } from './database.ts'
 
@@ -146,7 +146,3 @@ export function parseMasterKey(text: string): Buffer | undefined {
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64')
   return bytes.length === 32 ? bytes : undefined
 }
-
-/** A key for one more purpose than the vault's own, derived from the master key (RFC 5869). */
-export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), purpose, 32))

@@ -4,7 +4,7 @@ import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible, todayInSql } from '../employees/index.ts'
 import type { ListQuery, SearchCommand } from './schemas.ts'
 import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
-import { isTied } from './visibility.ts'
+import { isTied, relationOf } from './visibility.ts'
 
 /** What a search asks for. A tax file number comes as its blind index; null: no employee can have it. */
 export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex?: Buffer | null }
@@ -22,9 +22,8 @@ export function conditionsOfList(caller: Caller, query: ListQuery): Condition[] 
       and cost_centre.id = any(${costCentreIds}::bigint[]) and ${costCentreIsVisible(caller)}`
     conditions.push(isTied([ownCostCentreTie, heldCostCentreTie(today)], visible, gathered))
   }
-  if (paymentGroupIds)
-    conditions.push(isTied([paymentGroupTie], sql`select unnest(${paymentGroupIds}::bigint[])`, gathered))
-  if (positionIds) conditions.push(isTied([positionTie(today)], sql`select unnest(${positionIds}::bigint[])`, gathered))
+  if (paymentGroupIds) conditions.push(isTied([paymentGroupTie], relationOf(paymentGroupIds), gathered))
+  if (positionIds) conditions.push(isTied([positionTie(today)], relationOf(positionIds), gathered))
   return conditions
 }
 

@@ -57,6 +57,16 @@ async function readWorld(): Promise<World> {
   return rows[0].world
 }
 
+/** Takes the sample's harmony away, in which own cost centres, positions and employment mostly say the same. */
+const scatter = () =>
+  muster.admin.query(`
+    delete from position_holder where id % 3 = 0;
+    delete from authority_cost_centre where (authority_id + cost_centre_id) % 2 = 0;
+    delete from authority_payment_group where (authority_id + payment_group_id) % 2 = 0;
+    update chart_position set cost_centre_id = null where id % 5 = 0;
+    update employee_cost_centre s set cost_centre_id = (select id from cost_centre c
+      where c.employer_group_id = s.employer_group_id order by md5(c.id::text || s.employee_id) limit 1)`)
+
 const meets = (some: readonly (number | null)[], others: readonly number[]) =>
   some.some(id => id !== null && others.includes(id))
 
@@ -143,6 +153,7 @@ function scopes(world: World) {
 }
 
 test('a page, its total and a single read see what the rules say, whatever the scope and the filter', async () => {
+  await scatter()
   const world = await readWorld()
   const db = muster.database.forGroup(world.group)
   await fc.assert(
@@ -166,6 +177,6 @@ test('a page, its total and a single read see what the rules say, whatever the s
       const single = await getAuthority(db, caller, { id: asked }).catch(() => undefined)
       expect(single !== undefined).toBe(expected(world, caller, {}).includes(asked))
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })

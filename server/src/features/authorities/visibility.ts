@@ -32,7 +32,7 @@ function isWithin(reach: Reach, caller: Caller, manner: Manner): RawBuilder<SqlB
   const today = caller.today.group
   const conditions: RawBuilder<SqlBool>[] = []
   const require = (ids: readonly number[] | undefined, ties: readonly Tie[]) => {
-    if (ids) conditions.push(isTied(ties, sql`select unnest(${ids}::bigint[])`, { caller, manner }))
+    if (ids) conditions.push(isTied(ties, relationOf(ids), { caller, manner }))
   }
   require(reach.costCentreIds, [ownCostCentreTie, heldCostCentreTie(today), splitTie])
   require(reach.paymentGroupIds, [paymentGroupTie, employedInTie])
@@ -40,6 +40,10 @@ function isWithin(reach: Reach, caller: Caller, manner: Manner): RawBuilder<SqlB
   require(reach.employerIds, [employedByTie])
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
+
+/** A list of ids as rows. Written out as text: the driver takes ten times as long over an array. */
+export const relationOf = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select unnest(${`{${ids.join()}}`}::bigint[])`
 
 /** Whether so little is named that its authorities are found faster by gathering them than by looking through all. */
 export const seesFew = (caller: Caller): boolean =>

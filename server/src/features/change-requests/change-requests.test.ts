@@ -133,6 +133,18 @@ test('numbers of accounts are masked for everybody', async () => {
   }
 })
 
+test('an amount of pay is not shown at all', async () => {
+  const [raise] = (await requestsOf('mei')).filter(({ changeType }) => changeType === 'PayRate')
+
+  expect((await muster.mei.get(`/change-requests/${raise?.id}`)).body.changes).toContainEqual({
+    field: 'Amount',
+    label: 'Amount',
+    oldValue: '••••••',
+    newValue: '••••••',
+    isSensitive: true,
+  })
+})
+
 test('a step that nobody may decide says that it needs an approver', async () => {
   const requests = (await muster.priya.get('/change-requests?Statuses=Pending')).body
   const stuck = requests.filter((request: { needsApprover: boolean }) => request.needsApprover)

@@ -63,14 +63,22 @@ const momentsOf = (row: ChangeRequestRow) => ({
   ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
 })
 
-/** Rows hold sensitive values masked; what they mask is ciphertext beside them, which no read of this kind opens. */
 const changeOf = ({ field, label, oldValue, newValue, isSensitive }: ChangeRow): Change => ({
   field,
   label,
-  ...(oldValue !== null && { oldValue }),
-  ...(newValue !== null && { newValue }),
+  ...(oldValue !== null && { oldValue: isSensitive ? masked(oldValue) : oldValue }),
+  ...(newValue !== null && { newValue: isSensitive ? masked(newValue) : newValue }),
   isSensitive,
 })
+
+/**
+ * Rows hold sensitive values masked, lists part by part, and ciphertext beside them that no read of this kind opens. A
+ * plain value that is sensitive as a whole, like an amount of pay, is not shown at all.
+ */
+function masked(value: unknown): unknown {
+  const isMasked = typeof value === 'object' || (typeof value === 'string' && value.includes('•'))
+  return isMasked ? value : '••••••'
+}
 
 const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeRequestRow) => ({
   ...(conflicts !== null && { conflicts: conflicts as ChangeRequest['conflicts'] }),

@@ -36,7 +36,10 @@ export function referenceRoutes(api: Api): void {
         withDefaultFonts: false,
         agent: { disabled: true },
         telemetry: false,
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
         hideClientButton: true,
+        pageTitle: 'Muster API reference',
       },
     })
   })
