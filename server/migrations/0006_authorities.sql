@@ -7,6 +7,7 @@ create table authority (
   person_id         bigint         not null,
   code              text           not null,
   email             text           not null,
+  email_lower       text           not null generated always as (lower(email)) stored,
   email_type        text           not null default 'HTML' constraint authority_email_type check (email_type in ('HTML', 'Text')),
   status            text           not null constraint authority_status check (status in ('Active', 'Inactive', 'Pending')),
   version           bigint         not null default 1,
@@ -17,7 +18,7 @@ create table authority (
   constraint authority_is_one_person unique (employer_group_id, person_id),
   constraint authority_person foreign key (employer_group_id, person_id) references person
 );
-create index authority_by_email on authority (employer_group_id, lower(email));
+create index authority_by_email on authority (employer_group_id, email_lower);
 call put_behind_wall('authority');
 
 alter table employer_group add constraint employer_group_fallback_authority

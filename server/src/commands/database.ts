@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Context, createContext } from '../context.ts'
@@ -74,7 +75,7 @@ export async function startOwnDatabase({ config: { dataDir }, terminal, closing 
 /** Connections as the server's limited role. */
 export async function connect({ closing }: Run, { serverUrl }: Place): Promise<Database> {
   const database = openDatabase({ url: serverUrl, pool: 2, pipelines: 1 })
-  closing.defer(() => database.close())
+  closing.defer(() => closeSoon(database))
   await sql`select 1`.execute(database.withoutGroup)
   return database
 }
@@ -88,9 +89,13 @@ export async function openContext(run: Run, { serverUrl }: Place): Promise<Conte
     isRemembered: await isMasterKeyRemembered(serverUrl),
   })
   const context = await createContext({ config, databaseUrl: serverUrl, masterKey })
-  run.closing.defer(() => context.close())
+  run.closing.defer(() => closeSoon(context))
   return context
 }
+
+/** A transaction that was interrupted could hold its connection for long; it is rolled back when we are gone. */
+const closeSoon = (open: { close(): Promise<void> }): Promise<void> =>
+  Promise.race([open.close(), sleep(1_000, undefined, { ref: false })])
 
 async function isMasterKeyRemembered(serverUrl: string): Promise<boolean> {
   const database = openDatabase({ url: serverUrl, pool: 1, pipelines: 1 })

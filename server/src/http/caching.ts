@@ -45,12 +45,12 @@ export function addCaching(app: FastifyInstance): void {
     return payload.record
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     if (request.routeOptions.config.access === 'public') return payload
+    const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isRead ? 'private, no-cache' : 'no-store')
+    if (!isRead || typeof payload !== 'string') return payload
     const tag = reply.entityTag ?? entityTag(reply.resourceVersion, payload)
     reply.header('ETag', tag)
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
     if (!isKnown(request.headers['if-none-match'], tag)) return payload
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length')
     return null

@@ -69,7 +69,8 @@ function writePagingHeaders(request: FastifyRequest, reply: FastifyReply, page: 
   reply.header('X-Paging-TotalPages', pages)
   reply.header('X-Paging-TotalRecords', page.total)
   const query = queryOf(request.raw)
-  if (mentionsTaxFileNumber(query)) return
+  // What was searched in a body has no address, and a tax file number is repeated nowhere.
+  if (request.method === 'POST' || mentionsTaxFileNumber(query)) return
   const path = canonicalPath(request)
   const filters = filtersOf(query)
   const link = (number: number, rel: string) =>

@@ -36,6 +36,7 @@ export function addVersioning(app: FastifyInstance): void {
     const place = places.get(request.raw)
     if (!place) return
     const { version, path, query, hasTrailingSlash } = place
+    if (mentionsTaxFileNumber(query)) reply.header('Cache-Control', 'no-store')
     const isKnown = version === currentVersion || (version !== undefined && olderVersions.includes(version))
     const isOutside = request.routeOptions.config.isOutsideVersions === true
     const isResource = !request.is404 && !isOutside

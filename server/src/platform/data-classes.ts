@@ -56,7 +56,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   audit_seal: [['public', 'auditors', 'employer_group_id sequence audit_entry_id previous_hash hash sealed_at']],
   authority: [
     ['public', 'scope', 'employer_group_id id person_id code status version created_at last_modified'],
-    ['personal', 'scope', 'email email_type'],
+    ['personal', 'scope', 'email email_lower email_type'],
   ],
   authority_cost_centre: [['public', 'scope', 'employer_group_id authority_id cost_centre_id']],
   authority_payment_group: [['public', 'scope', 'employer_group_id authority_id payment_group_id']],
@@ -120,7 +120,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'personal',
       'scope',
-      'email email_type termination_date last_day_worked employment_type standard_hours_per_week award',
+      'email email_lower email_type termination_date last_day_worked employment_type standard_hours_per_week award',
     ],
     ['personal', 'scope', 'classification probation_end_date contract_end_date employment_state_id'],
     ['personal', 'close', 'termination_reason emergency_contacts'],

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { databaseErrorOf, isStalePlan } from './database-errors.ts'
 import { forgetStatementNames, namedStatement } from './database-statements.ts'
+import { sentValues } from './database-values.ts'
 
 /**
  * A few connections shared by all single statements: each is sent without waiting for the answers of those before it.
@@ -24,12 +25,12 @@ export class Pipeline {
   async execute(group: number | undefined, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const statement = namedStatement(text)
     try {
-      return await this.#send(group, { ...statement, values: [...values] })
+      return await this.#send(group, { ...statement, values: sentValues(values) })
     } catch (error) {
       if (!isStalePlan(error)) throw databaseErrorOf(error)
       // The name was not known to the connection, or its plan is of an older schema: once more, without a name.
       forgetStatementNames()
-      return await this.#send(group, { text, values: [...values] })
+      return await this.#send(group, { text, values: sentValues(values) })
     }
   }
 

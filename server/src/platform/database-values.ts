@@ -17,6 +17,10 @@ export const databaseTypes: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
+/** The driver writes arrays element by element, slowly; of numbers their text can be made at once. */
+export const sentValues = (values: readonly unknown[]): unknown[] =>
+  values.map(value => (Array.isArray(value) && value.every(Number.isSafeInteger) ? `{${value.join()}}` : value))
+
 function integersOf(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger)
 }

@@ -10,7 +10,7 @@ import { ConnectionDialect, type Execute } from './database-dialect.ts'
 import { databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
 import { Pipeline } from './database-pipeline.ts'
 import { forgetStatementNames, namedStatement } from './database-statements.ts'
-import { databaseTypes } from './database-values.ts'
+import { databaseTypes, sentValues } from './database-values.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** May read, within one employer group. */
@@ -155,7 +155,7 @@ class Transactions {
     let broken: Error | undefined
     try {
       await this.#begin(client, group)
-      const result = await client.query(text, [...values])
+      const result = await client.query(text, sentValues(values))
       await client.query('commit')
       return result
     } catch (error) {
@@ -199,7 +199,9 @@ class Transactions {
   }
 
   #statement(text: string, values: readonly unknown[]) {
-    return this.#isPooled ? { text, values: [...values] } : { ...namedStatement(text), values: [...values] }
+    return this.#isPooled
+      ? { text, values: sentValues(values) }
+      : { ...namedStatement(text), values: sentValues(values) }
   }
 
   async #connect(): Promise<pg.PoolClient> {

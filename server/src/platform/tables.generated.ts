@@ -123,6 +123,7 @@ export interface AuthorityTable {
   personId: number
   code: string
   email: string
+  emailLower: GeneratedAlways<string>
   emailType: Generated<'HTML' | 'Text'>
   status: 'Active' | 'Inactive' | 'Pending'
   version: Generated<number>
@@ -293,6 +294,7 @@ export interface EmployeeTable {
   personId: number
   code: string
   email: string
+  emailLower: GeneratedAlways<string>
   emailType: Generated<'HTML' | 'Text'>
   status: 'Active' | 'Inactive' | 'Pending'
   employerId: number

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { forbidden, reject } from '../../domain/failure.ts'
@@ -7,7 +7,6 @@ import type { Api } from '../../http/api.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
-import { mentionsTaxFileNumber, queryOf } from '../../http/versioning.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { recordTaxFileNumberSearch } from './commands.ts'
 import { searchAuthorities } from './queries.ts'
@@ -23,7 +22,6 @@ export function authoritySearchRoutes(api: Api, context: Context): void {
     '/Authorities/Search',
     {
       config: { access: 'read' },
-      onRequest: keepTaxFileNumberOutOfCaches,
       schema: {
         operationId: 'searchAuthorities',
         summary: 'Authorities that match all of the parameters',
@@ -46,8 +44,6 @@ export function authoritySearchRoutes(api: Api, context: Context): void {
     '/Authorities/Search',
     {
       config: { access: 'read' },
-      onRequest: keepOutOfCaches,
-      preSerialization: leavePagingLinksOut,
       schema: {
         operationId: 'searchAuthoritiesByBody',
         summary: 'Authorities that match all of the fields; as the search by query, but kept out of addresses',
@@ -87,21 +83,4 @@ async function searchFor(context: Context, request: FastifyRequest, { parameters
 function refuseParameters(violations: readonly Violation[]): void {
   if (violations.length === 0) return
   throw new InvalidParameters(Object.fromEntries(violations.map(({ field, message }) => [field, [message]])))
-}
-
-async function keepTaxFileNumberOutOfCaches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (mentionsTaxFileNumber(queryOf(request.raw))) await keepOutOfCaches(request, reply)
-}
-
-async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('Cache-Control', 'no-store')
-}
-
-/** A search in a body has no address that a link to its next page could name. */
-async function leavePagingLinksOut(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const links = String(reply.getHeader('Link') ?? '').split(', ')
-  const others = links.filter(link => link.endsWith('rel="successor-version"'))
-  if (others.length > 0) reply.header('Link', others.join(', '))
-  else reply.removeHeader('Link')
-  return payload
 }

@@ -33,7 +33,7 @@ export function conditionsOfSearch(caller: Caller, search: Search): Condition[] 
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
   if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
-  if (AuthorityEmail !== undefined) conditions.push(sql`lower(authority.email) = lower(${AuthorityEmail})`)
+  if (AuthorityEmail !== undefined) conditions.push(sql`authority.email_lower = lower(${AuthorityEmail})`)
   if (WebRole !== undefined) {
     conditions.push(sql`exists (select from role_grant where role_grant.employer_group_id = authority.employer_group_id
       and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}
@@ -54,7 +54,7 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
   if (EmployeeId !== undefined) conditions.push(sql`employee.id = ${EmployeeId}`)
   if (EmployeeToken !== undefined) conditions.push(sql`employee.token = ${EmployeeToken}::uuid`)
   if (EmployeeCode !== undefined) conditions.push(sql`employee.code = ${EmployeeCode}`)
-  if (EmployeeEmail !== undefined) conditions.push(sql`lower(employee.email) = lower(${EmployeeEmail})`)
+  if (EmployeeEmail !== undefined) conditions.push(sql`employee.email_lower = lower(${EmployeeEmail})`)
   if (taxFileNumberIndex !== undefined) {
     conditions.push(sql`employee.tax_file_number_index = ${taxFileNumberIndex}::bytea`)
   }

@@ -21,9 +21,10 @@ function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBo
   if (reach.employerIds) conditions.push(sql`${of('employer_id')} = any(${reach.employerIds}::bigint[])`)
   if (reach.paymentGroupIds) conditions.push(sql`${of('payment_group_id')} = any(${reach.paymentGroupIds}::bigint[])`)
   if (reach.costCentreIds) {
+    // `offset 0` and `is true` keep PostgreSQL from gathering all employees in reach before it looks at the few asked for.
     conditions.push(sql`exists (select from employee_cost_centre split
       where split.employer_group_id = ${of('employer_group_id')} and split.employee_id = ${of('id')}
-        and split.cost_centre_id = any(${reach.costCentreIds}::bigint[]))`)
+        and (split.cost_centre_id in (select unnest(${reach.costCentreIds}::bigint[]))) is true offset 0)`)
   }
   if (reach.positionIds) {
     conditions.push(
@@ -44,8 +45,8 @@ export const holdsOneOf = (
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from position_holder holder
     where holder.employer_group_id = ${group} and holder.person_id = ${person}
-      and holder.position_id = any(${positionIds}::bigint[])
-      and coalesce(holder.valid_from <= ${today}::date, true) and coalesce(holder.valid_to >= ${today}::date, true))`
+      and (holder.position_id in (select unnest(${positionIds}::bigint[]))) is true
+      and coalesce(holder.valid_from <= ${today}::date, true) and coalesce(holder.valid_to >= ${today}::date, true) offset 0)`
 
 /**
  * Whether the caller has one of these roles where the employee of the surrounding query is concerned: from the account,

@@ -13,7 +13,7 @@ import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
 import { resolveStructures, writeStructures } from './kinds/structures.ts'
 import { type ImportError, Problems } from './problems.ts'
 import { assignIds, countsOf } from './resolve.ts'
-import type { Counts, Run, Staging } from './run.ts'
+import { type Counts, type Run, type Staging, stageOf } from './run.ts'
 import { type FileName, fileNames, fileShapes } from './schemas.ts'
 import { findSources, type Sources } from './sources.ts'
 import { createStages, type SourceFile, stageFile } from './stage.ts'
@@ -96,7 +96,7 @@ async function importInto({ context, request, sources, group, tx, client }: Work
       fileShapes[name].columns.map(column => column.name),
     )
   for (const error of sources.errors) problems.add(error)
-  // As long as it takes; the plans are for one run each.
+  // As long as it takes; every plan is for one run.
   await client.query('set local statement_timeout = 0; set local jit = off')
   await takeTurn(tx, request.groupName)
   if (group.isNew) await insertGroup(tx, { id: group.id, request, now })
@@ -178,6 +178,7 @@ async function timeZoneOf(tx: Tx, { group, request }: { group: Group; request: I
 
 /** Checks what the cells alone could not tell, and when all is well writes it down. */
 async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
+  await expectManyRows(run)
   await assignIds(run)
   await resolveStructures(run)
   await resolveEmployees(run)
@@ -203,6 +204,18 @@ async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
     details: { files },
   })
   return { files, errors: [] }
+}
+
+const many = 1000
+
+/**
+ * The database has no statistics of rows that a transaction has only just written, takes them for a handful, and would
+ * compare each with each. For large sets it is told to join otherwise.
+ */
+async function expectManyRows({ client }: Run): Promise<void> {
+  const stages = fileNames.map(file => `(select count(*) from ${stageOf(file)})`)
+  const { rows } = await client.query<{ count: number }>(`select ${stages.join(' + ')} as count`)
+  if ((rows[0]?.count ?? 0) > many) await client.query("set local enable_nestloop = off; set local work_mem = '32MB'")
 }
 
 const nextTables: Readonly<Record<FileName, string>> = {
