@@ -34,7 +34,7 @@ async function failure(child: ChildProcess, module: string): Promise<never> {
 }
 
 /** Readings of /proc are there on Linux alone. */
-export const hasProc = process.platform === 'linux'
+const hasProc = process.platform === 'linux'
 
 /** Seconds on a processor that a process has had; undefined where the system does not say. */
 export const cpuSecondsOf = (pid: number): number | undefined => {

@@ -147,8 +147,8 @@ test('help says what a command does, with examples', async () => {
   const [, list = ''] = overview.stdout.split('COMMANDS\n')
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name ?? '')
   expect(names).toHaveLength(10)
-  for (const name of names) {
-    const { code, stdout } = await muster(name, '--help')
-    expect([code, stdout], name).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])
+  const pages = await Promise.all(names.map(name => muster(name, '--help')))
+  for (const { code, stdout } of pages) {
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])
   }
 }, 60_000)

@@ -17,7 +17,7 @@ export const start = command({
 sample groups when that database is its own, empty, and served to this machine alone, and listens on HOST:PORT.
 Ctrl-C stops all of it. For production there is \`muster serve\`.`,
   args: {},
-  examples: ['muster start', 'PORT=0 DATA_DIR=/tmp/muster muster start', 'HOST=0.0.0.0 muster start'],
+  examples: ['muster start', 'PORT=0 DATA_DIR=./trial muster start', 'HOST=0.0.0.0 muster start'],
   isServer: true,
   // Requests are of no interest on a terminal; what goes wrong is.
   settings: { LOG_LEVEL: 'warn' },

@@ -63,8 +63,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     ...(isPooled ? {} : { onConnect: stepDown }),
   })
-  // A connection that breaks while idle is thrown away by the pool; without a listener it would end the process.
+  // A connection that breaks, idle or at work, is thrown away; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   const transactions = new Transactions(pool, isPooled)
   const pipeline = isPooled
     ? undefined

@@ -14,7 +14,11 @@ export type Migrated = Readonly<{ applied: readonly string[]; current: string }>
  * release, are refused.
  */
 export async function migrate(ownerUrl: string): Promise<Migrated> {
-  const client = new pg.Client({ connectionString: withoutPoolerFlag(ownerUrl), application_name: 'muster migrate' })
+  const client = new pg.Client({
+    connectionString: withoutPoolerFlag(ownerUrl),
+    application_name: 'muster migrate',
+    connectionTimeoutMillis: 10_000,
+  })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('muster migrate'))")
@@ -27,14 +31,23 @@ export async function migrate(ownerUrl: string): Promise<Migrated> {
   }
 }
 
-/** Names of the migrations that the database lacks; readable by the server's role. */
+/**
+ * Names of the migrations that the database lacks; readable by the server's role.
+ * @throws with a sentence when the database is of a newer release, or was migrated with other files
+ */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: withoutPoolerFlag(url), application_name: 'muster' })
+  const client = new pg.Client({
+    connectionString: withoutPoolerFlag(url),
+    application_name: 'muster',
+    connectionTimeoutMillis: 10_000,
+  })
   await client.connect()
   try {
     await refuseOldServer(client)
     const done = await appliedMigrations(client)
-    return (await migrationFiles()).map(file => file.name).filter(name => !done.has(name))
+    const files = await migrationFiles()
+    refuseStrangers(done, files)
+    return files.map(file => file.name).filter(name => !done.has(name))
   } finally {
     await client.end()
   }
@@ -127,4 +140,8 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-const withoutPoolerFlag = (url: string): string => url.replace(/[?&]pgbouncer=true/, '')
+function withoutPoolerFlag(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete('pgbouncer')
+  return address.href
+}

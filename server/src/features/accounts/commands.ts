@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -118,7 +119,7 @@ async function findPerson(tx: Tx, employerGroupId: number, email: string): Promi
       .selectFrom(table)
       .select('personId')
       .where('employerGroupId', '=', employerGroupId)
-      .where(eb => eb.fn<string>('lower', ['email']), '=', email.toLowerCase())
+      .where('emailLower', '=', sql<string>`lower(${email})`)
   const people = await withEmail('employee').union(withEmail('authority')).execute()
   if (people.length > 1) {
     throw conflict(

@@ -6,7 +6,7 @@ import type { StagedRow } from './stage.ts'
 
 type Row = Readonly<{ line: number; cells: readonly string[] }>
 
-export type RowReader = (row: Row) => StagedRow | undefined
+export type RowReader = (row: Row) => StagedRow
 
 const notUtf8 = 'This is not text in UTF-8. Save the file as CSV in UTF-8.'
 

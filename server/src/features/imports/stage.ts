@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
 import { type Header, readHeader } from './header.ts'
-import { type RowReader, rowReader } from './rows.ts'
+import { rowReader } from './rows.ts'
 import { type Run, type Staging, snake, stageOf } from './run.ts'
 import { type FileName, type FileShape, fileShapes } from './schemas.ts'
 import { sealNumbers } from './tax-file-numbers.ts'
@@ -12,8 +12,8 @@ export type SourceFile = Readonly<{ name: FileName; path: string; size: number }
 /** A row on its way: its line, then its values in the order of the staging table's columns that the file has. */
 export type StagedRow = (string | null)[]
 
-/** Rows that go to the database at once: some hundred kilobytes, so that memory stays flat. */
-const bundle = 2000
+/** What goes to the database at once: little enough for memory to stay flat. */
+const bundle = { rows: 2000, characters: 1_000_000 }
 
 /** One temporary table for each file, filled or not, gone with the transaction. */
 export async function createStages({ client }: Pick<Run, 'client'>): Promise<void> {
@@ -38,38 +38,20 @@ export async function stageFile(
   onChunk: (bytes: number, rows: number) => void,
 ): Promise<ReadonlySet<string>> {
   const shape = fileShapes[source.name]
-  let reader: RowReader | undefined
-  let header: Header | undefined
-  let rowsRead = 0
-  const sender = senderOf(run, shape)
-  for await (const rows of readCsv(counted(source, bytes => onChunk(bytes, rowsRead)))) {
+  const refuse = (line: number, reason: string) => run.problems.add({ file: shape.name, line, column: '', reason })
+  let reading: Reading | undefined
+  for await (const rows of readCsv(counted(source, bytes => onChunk(bytes, reading?.rowsRead ?? 0)))) {
     for (const row of rows) {
-      if (row.problem !== undefined) {
-        run.problems.add({ file: shape.name, line: row.line, column: '', reason: row.problem })
-      } else if (header === undefined) {
-        header = readHeader(shape, row, run.problems)
-        if (header.columns.size === 0) return header.columns
-        reader = rowReader(shape, header, run.problems)
-      } else if (reader !== undefined) {
-        rowsRead++
-        const staged = reader(row)
-        if (staged) await sender.send(staged, header)
-      }
+      if (row.problem !== undefined) refuse(row.line, row.problem)
+      else if (reading === undefined) reading = startReading(run, shape, row)
+      else if (reading.header.columns.size > 0) await reading.take(row)
     }
   }
-  if (header === undefined) {
-    run.problems.add({
-      file: shape.name,
-      line: 1,
-      column: '',
-      reason: 'The file is empty. Write a row with the names of its columns.',
-    })
-  } else {
-    await sender.finish(header)
-    await run.client.query(`analyze ${stageOf(shape.name)}`)
-  }
-  onChunk(0, rowsRead)
-  return header?.columns ?? new Set()
+  if (reading === undefined) refuse(1, 'The file is empty. Write a row with the names of its columns.')
+  await reading?.finish()
+  await run.client.query(`analyze ${stageOf(shape.name)}`)
+  onChunk(0, reading?.rowsRead ?? 0)
+  return reading?.header.columns ?? new Set()
 }
 
 async function* counted({ path }: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<Uint8Array> {
@@ -79,39 +61,62 @@ async function* counted({ path }: SourceFile, onChunk: (bytes: number) => void):
   }
 }
 
-/** Sends bundles of rows, one of them on its way while the next is being read. */
-function senderOf(run: Staging, shape: FileShape) {
+type Reading = Readonly<{
+  header: Header
+  rowsRead: number
+  take(row: Row): Promise<void>
+  finish(): Promise<void>
+}>
+
+type Row = Readonly<{ line: number; cells: readonly string[] }>
+
+/** Sends the rows that follow a header in bundles, one of them on its way while the next is being read. */
+function startReading(run: Staging, shape: FileShape, first: Row): Reading {
+  const header = readHeader(shape, first, run.problems)
+  const read = rowReader(shape, header, run.problems)
   let rows: StagedRow[] = []
+  let size = 0
+  let rowsRead = 0
   let onItsWay: Promise<void> = Promise.resolve()
 
-  async function copy(bundled: StagedRow[], { staged }: Header) {
-    const made = shape.name === 'employees.csv' ? await sealNumbers(run, { rows: bundled, staged }) : []
-    await copyRows(run.client, {
-      table: stageOf(shape.name),
-      columns: ['line', ...staged.filter(name => !isSecret(shape, name)).map(name => `"${snake(name)}"`), ...made],
-      lines: bundled.map(copyLine),
-    })
-  }
-
-  async function flush(header: Header) {
+  async function flush() {
     await onItsWay
-    onItsWay = copy(rows, header)
-    // Noticed at the next flush; until then nobody waits for it.
+    onItsWay = copyBundle(run, shape, { rows, header })
+    // Noticed when it is waited for; until then nobody listens.
     onItsWay.catch(() => {})
     rows = []
+    size = 0
   }
 
   return {
-    async send(row: StagedRow, header: Header) {
-      rows.push(row)
-      if (rows.length >= bundle) await flush(header)
+    header,
+    get rowsRead() {
+      return rowsRead
     },
-    async finish(header: Header) {
-      await flush(header)
+    async take(row) {
+      const staged = read(row)
+      rows.push(staged)
+      rowsRead++
+      for (const value of staged) size += value?.length ?? 0
+      if (rows.length >= bundle.rows || size >= bundle.characters) await flush()
+    },
+    async finish() {
+      await flush()
       await onItsWay
     },
   }
 }
 
-const isSecret = (shape: FileShape, name: string) =>
-  shape.columns.find(column => column.name === name)?.isSecret === true
+async function copyBundle(
+  run: Staging,
+  shape: FileShape,
+  { rows, header: { staged } }: { rows: StagedRow[]; header: Header },
+): Promise<void> {
+  const isSecret = (name: string) => shape.columns.some(column => column.name === name && column.isSecret)
+  const made = shape.name === 'employees.csv' ? await sealNumbers(run, { rows, staged }) : []
+  await copyRows(run.client, {
+    table: stageOf(shape.name),
+    columns: ['line', ...staged.filter(name => !isSecret(name)).map(name => `"${snake(name)}"`), ...made],
+    lines: rows.map(copyLine),
+  })
+}
