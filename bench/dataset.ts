@@ -19,6 +19,7 @@ const visibleDivisions = [1, 3, 5, 7, 9]
  */
 export async function fill(superuserUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: superuserUrl })
+  client.on('error', () => {})
   await client.connect()
   try {
     for (const statement of [...groupStatements(1, population), ...groupStatements(2, population / 5)]) {

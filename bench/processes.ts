@@ -22,7 +22,7 @@ export async function start(module: string, options: Options = {}): Promise<List
     pid: child.pid,
     port,
     async stop() {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       if (child.exitCode === null) await once(child, 'exit')
     },
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { comparisonsIn } from './comparisons.ts'
 import { fill } from './dataset.ts'
@@ -32,6 +32,9 @@ const { values: options } = parseArgs({
 })
 
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+const running: { postgres?: EmbeddedPostgres } = {}
+process.once('SIGINT', () => void cleanUp().finally(() => process.exit(130)))
+process.once('SIGTERM', () => void cleanUp().finally(() => process.exit(143)))
 try {
   const reading = options.only === 'import' ? '' : await measureReading()
   const importing = ['', 'import'].includes(options.only) && options.employees !== '0' ? await measureImport() : ''
@@ -39,14 +42,22 @@ try {
   process.stdout.write(`\n${text}`)
   if (options.only === '') await writeFile(new URL('results.md', import.meta.url), text)
 } finally {
+  await cleanUp()
+}
+
+async function cleanUp(): Promise<void> {
+  await running.postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
 /** Answers over HTTP beside their floors, on a database and servers of the bench's own. */
 async function measureReading(): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  running.postgres = postgres
   const superuserUrl = ofMuster(postgres.superuserUrl)
   const admin = new pg.Client({ connectionString: superuserUrl })
+  // Cut when we are interrupted; what is asked of it then says so.
+  admin.on('error', () => {})
   try {
     say('Making the rows')
     await migrate(postgres.ownerUrl)

@@ -27,10 +27,6 @@ export function copyLine(values: readonly CopyValue[]): string {
   return `${line}\n`
 }
 
-/** A `text[]` as PostgreSQL reads it. */
-export const arrayText = (elements: readonly string[]): string =>
-  `{${elements.map(element => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
-
 /** A `bytea` as PostgreSQL reads it. */
 export const byteaText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
 

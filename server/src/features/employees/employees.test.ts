@@ -44,7 +44,7 @@ test('Emma lists herself alone, with what is private', async () => {
     status: 'Active',
     dateOfBirth: '1997-05-21T00:00:00',
     address: { suburb: 'Ultimo', state: { name: 'NSW' }, country: { id: 36 } },
-    emergencyContacts: [],
+    emergencyContacts: [{ name: 'Aisling Walsh', relationship: 'Sister' }, { name: 'Brendan Walsh' }],
     employer: { code: 'HLF' },
     paymentGroup: { code: 'WK' },
     startDate: '2019-02-18T00:00:00',

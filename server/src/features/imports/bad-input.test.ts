@@ -353,6 +353,7 @@ test('no tax file number is in any reason, wherever it stands', async () => {
       `,${Array(9).fill(secret).join(',')}`,
     ),
     'position-holders.csv': csv('positionCode,employeeCode', `${secret},${secret}`),
+    'employers.csv': csv(`code,name,${secret}`, `${secret},x,y`),
   })
 
   expect(errors.length).toBeGreaterThan(8)

@@ -2,7 +2,7 @@ import { costCentreField, governedFields } from '../employees/index.ts'
 import { type Run, snake } from './run.ts'
 
 /** Employees whose facts go in one statement, so that the database's own memory stays flat too. */
-const bundle = 10_000
+const bundle = 25_000
 
 /**
  * Facts of what `changed_employee` changed: of new employees every value, from the first day of the engagement; of others

@@ -1,3 +1,4 @@
+import { containsTaxFileNumber } from '../../domain/free-text.ts'
 import type { Problems } from './problems.ts'
 import type { FileShape } from './schemas.ts'
 
@@ -29,7 +30,7 @@ export function readHeader(shape: FileShape, row: Row, problems: Problems): Head
     if (written === '') refuse('', `Column ${place + 1} has no name. Name it, or take it out.`)
     else if (name === undefined)
       refuse(
-        written.slice(0, 60),
+        containsTaxFileNumber(written) ? '' : written.slice(0, 60),
         `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`,
       )
     else if (places.has(name)) refuse(name, 'This column is there twice. Take one of them out.')

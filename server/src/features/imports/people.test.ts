@@ -202,6 +202,16 @@ test('the limits of a role become exactly those of its row', async () => {
   expect((await read(grants))[0]).toMatchObject({ to: '2027-06-30', limits: expect.arrayContaining(['ALL', 'OLD']) })
 })
 
+test('limits may be made in the same set, and a second run leaves them alone', async () => {
+  const set = {
+    'cost-centres.csv': csv('code,name', 'NEW,New'),
+    'authority-roles.csv': csv('authorityCode,role,costCentreCodes', 'A1,ChangeRequestApprover,NEW'),
+  }
+  expect((await add(set)).files).toContainEqual({ file: 'authority-roles.csv', created: 0, updated: 1, unchanged: 0 })
+  expect((await read(grants))[0]).toMatchObject({ limits: ['NEW'] })
+  expect((await add(set)).files).toContainEqual({ file: 'authority-roles.csv', created: 0, updated: 0, unchanged: 1 })
+})
+
 test('holders are matched by position, person and first day, credentials by type, issuer and number', async () => {
   const report = await add({
     'position-holders.csv': csv(

@@ -1,5 +1,3 @@
-import { containsTaxFileNumber } from '../../domain/free-text.ts'
-
 /** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
 export type ImportError = Readonly<{ file: string; line: number; column: string; reason: string }>
 
@@ -72,10 +70,3 @@ export class Problems {
 const last = 1000
 
 type Place = Readonly<{ file: number; columns: ReadonlyMap<string, number> }>
-
-/** What somebody wrote, to show it back: cut to a line's length, and hidden where it could be a tax file number. */
-export function quoted(text: string): string {
-  if (containsTaxFileNumber(text)) return 'This'
-  const characters = [...text]
-  return `"${characters.length > 60 ? `${characters.slice(0, 57).join('')}…` : text}"`
-}

@@ -1,6 +1,5 @@
-import { quoted } from './problems.ts'
 import { findCountry, findCredentialIssuer, findCredentialType, findEmploymentState } from './reference-names.ts'
-import { type Cell, text } from './rules.ts'
+import { type Cell, quoted, text } from './rules.ts'
 
 const idOf = (find: (text: string) => { id: number } | undefined, advice: string): Cell => ({
   type: 'bigint',

@@ -1,4 +1,5 @@
-import { mostErrors, quoted } from './problems.ts'
+import { mostErrors } from './problems.ts'
+import { quoted } from './rules.ts'
 import { type Run, stageOf } from './run.ts'
 import type { FileName } from './schemas.ts'
 

@@ -92,8 +92,11 @@ export async function countsOf({ client }: Run, next: string): Promise<Counts> {
   return rows[0] ?? { created: 0, updated: 0, unchanged: 0 }
 }
 
+/** A column of a next table, what a change of it is called, and SQL: the next and the stored value, and when it counts. */
+export type NextValue = Readonly<{ column: string; name: string; next: string; stored: string; when?: string }>
+
 /** The names of what will be another value than it is; SQL over the new row's `k` and the values given. */
-export const changesOf = (values: readonly { name: string; next: string; stored: string; when?: string }[]): string =>
+export const changesOf = (values: readonly Omit<NextValue, 'column'>[]): string =>
   `case when k.is_new then '{}'::text[] else array_remove(array[${values
     .map(
       ({ name, next, stored, when = 'true' }) =>

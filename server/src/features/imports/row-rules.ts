@@ -1,5 +1,5 @@
-import { quoted } from './problems.ts'
 import { findCountry, findCredentialIssuer, findCredentialType, findState, isAustralia } from './reference-names.ts'
+import { quoted } from './rules.ts'
 
 /** A row whose cells have been read. Columns that the file lacks have no text. */
 export type ReadRow = {

@@ -2,13 +2,19 @@ import { normaliseAbn, normaliseTaxFileNumber } from '../../domain/australian-nu
 import { isTimeZone, parseCalendarDate } from '../../domain/calendar-date.ts'
 import { containsTaxFileNumber, normaliseText } from '../../domain/free-text.ts'
 import { parseMoney } from '../../domain/money.ts'
-import { quoted } from './problems.ts'
 
 /** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
 export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
 
 /** A kind of cell: the type of its column in the database and how its text, never empty, is read. */
 export type Cell = Readonly<{ type: string; read(text: string): Read }>
+
+/** What somebody wrote, to show it back: cut to a line's length, and hidden where it could be a tax file number. */
+export function quoted(text: string): string {
+  if (containsTaxFileNumber(text)) return 'This'
+  const characters = [...text]
+  return `"${characters.length > 60 ? `${characters.slice(0, 57).join('')}…` : text}"`
+}
 
 const plain = /^[\x20-\x7e]*$/
 
@@ -125,12 +131,12 @@ export const boolean: Cell = {
   },
 }
 
-/** An amount above zero. */
+/** An amount above zero, of fourteen digits with its decimals. */
 export const amount = (places: 2 | 4): Cell => ({
   type: 'numeric',
   read(cell) {
     const value = parseMoney(cell, places)
-    return value === undefined || !/[1-9]/.test(value) || value.startsWith('-')
+    return value === undefined || !/[1-9]/.test(value) || value.startsWith('-') || value.length > 15
       ? {
           problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.`,
         }

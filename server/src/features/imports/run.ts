@@ -19,6 +19,9 @@ export type Run = Readonly<{
 /** What is known of it while its files are read. */
 export type Staging = Pick<Run, 'client' | 'now' | 'keys' | 'problems'> & Readonly<{ group: Readonly<{ id: number }> }>
 
+/** A row on its way: its line, then its values in the order of the staging table's columns that the file has. */
+export type StagedRow = (string | null)[]
+
 export type Counts = Readonly<{ created: number; updated: number; unchanged: number }>
 
 /** `employeeCode` in SQL. */

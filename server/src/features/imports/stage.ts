@@ -3,14 +3,11 @@ import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
 import { type Header, readHeader } from './header.ts'
 import { rowReader } from './rows.ts'
-import { type Run, type Staging, snake, stageOf } from './run.ts'
+import { type Run, type StagedRow, type Staging, snake, stageOf } from './run.ts'
 import { type FileName, type FileShape, fileShapes } from './schemas.ts'
 import { sealNumbers } from './tax-file-numbers.ts'
 
 export type SourceFile = Readonly<{ name: FileName; path: string; size: number }>
-
-/** A row on its way: its line, then its values in the order of the staging table's columns that the file has. */
-export type StagedRow = (string | null)[]
 
 /** What goes to the database at once: little enough for memory to stay flat. */
 const bundle = { rows: 2000, characters: 1_000_000 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maskTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { byteaText } from '../../platform/copy.ts'
-import type { Run, Staging } from './run.ts'
-import type { StagedRow } from './stage.ts'
+import type { Run, StagedRow, Staging } from './run.ts'
 
 /** What a tax file number's ciphertext is bound to: its employee, wherever the number is kept. */
 export const taxFileNumberPlace = (employeeToken: string): string => `employee.tax_file_number|${employeeToken}`

@@ -1,6 +1,6 @@
 import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
-import { changesOf, recordEvents } from '../resolve.ts'
+import { changesOf, type NextValue, recordEvents } from '../resolve.ts'
 import { literal, type Run } from '../run.ts'
 import { refuseStrangeAuthorities } from './authority-checks.ts'
 import { refuseWrongLinks, writeMoves } from './authority-links.ts'
@@ -25,39 +25,13 @@ export async function resolveAuthorities(run: Run): Promise<void> {
   const group = run.group.id
   await createPlainGrants(run)
   await linkAuthorities(run, present.has('employeeCode'))
+  const values = valuesOf(present)
+  const sets = setsOf(present)
   await run.client.query(`
     create temporary table next_authority on commit drop as
     select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id,
-      ${columns.map(column => `${nextOf(column, { present, stored: 't' })} as ${column.column}`).join(',\n      ')},
-      ${ownPersonColumns.map(column => `${ownValue(column, present)} as ${column.column}`).join(',\n      ')},
-      ${idsOf('cost_centre')} as cost_centre_ids, ${idsOf('payment_group')} as payment_group_ids,
-      coalesce(s.roles, '{}') as roles,
-      ${changesOf([
-        ...columns.map(column => ({
-          name: column.field,
-          next: nextOf(column, { present, stored: 't' }),
-          stored: `t.${column.column}`,
-        })),
-        ...ownPersonColumns.map(column => ({
-          name: lowerFirst(column.field),
-          next: ownValue(column, present),
-          stored: `p.${column.column}`,
-        })),
-        { name: 'employee', next: 'k.person_id', stored: 'k.stored_person_id' },
-        { name: 'roles', ...rolesOf(present) },
-        {
-          name: 'costCentres',
-          next: idsOf('cost_centre'),
-          stored: storedIdsOf('cost_centre'),
-          when: String(present.has('costCentreCodes')),
-        },
-        {
-          name: 'paymentGroups',
-          next: idsOf('payment_group'),
-          stored: storedIdsOf('payment_group'),
-          when: String(present.has('paymentGroupCodes')),
-        },
-      ])} as changed
+      ${[...values, ...sets].map(({ next, column }) => `${next} as ${column}`).join(',\n      ')},
+      ${changesOf([...values, { name: 'employee', next: 'k.person_id', stored: 'k.stored_person_id' }, ...sets])} as changed
     from stage_authorities s
     join link_authority k on k.line = s.line
     left join authority t on t.employer_group_id = ${group} and t.id = k.id
@@ -71,11 +45,6 @@ export async function resolveAuthorities(run: Run): Promise<void> {
       union all select code, id, person_id from next_authority where is_new`)
   await refuseStrangeAuthorities(run, present)
   await refuseWrongLinks(run)
-
-  function storedIdsOf(table: string): string {
-    return `array(select r.${table}_id from authority_${table} r
-      where r.employer_group_id = t.employer_group_id and r.authority_id = t.id order by 1)`
-  }
 }
 
 /** Which person each authority is: the employee's that the file names, its own one, or a new one. */
@@ -98,6 +67,21 @@ async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
 
 const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
 
+const valuesOf = (present: ReadonlySet<string>): NextValue[] => [
+  ...columns.map(column => ({
+    column: column.column,
+    name: column.field,
+    next: nextOf(column, { present, stored: 't' }),
+    stored: `t.${column.column}`,
+  })),
+  ...ownPersonColumns.map(column => ({
+    column: column.column,
+    name: lowerFirst(column.field),
+    next: ownValue(column, present),
+    stored: `p.${column.column}`,
+  })),
+]
+
 /** A linked authority's person is the employee's: all but the extension stays what it is. */
 const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string => {
   const next = nextOf(column, { present, stored: 'p' })
@@ -106,39 +90,36 @@ const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string =>
     : `case when k.employee_id is null then ${next} else p.${column.column} end`
 }
 
-const idsOf = (table: string): string =>
-  `array(select known.id from unnest(s.${table}_codes) c (code) join known_${table} known on known.code = c.code order by 1)`
-
-/** Plain grants, without dates and limits, are exactly those listed. */
-function rolesOf(present: ReadonlySet<string>) {
-  return {
-    next: `array(select unnest(s.roles) order by 1)`,
-    stored: `array(select role from plain_role_grant g where g.authority_id = t.id order by 1)`,
-    when: String(present.has('roles')),
-  }
+/** What a row lists in one cell: it becomes exactly that. Of the roles those without dates and limits. */
+function setsOf(present: ReadonlySet<string>): NextValue[] {
+  const ids = (table: string, cell: string, name: string): NextValue => ({
+    column: `${table}_ids`,
+    name,
+    next: `array(select known.id from unnest(s.${table}_codes) c (code)
+      join known_${table} known on known.code = c.code order by 1)`,
+    stored: `array(select r.${table}_id from authority_${table} r
+      where r.employer_group_id = t.employer_group_id and r.authority_id = t.id order by 1)`,
+    when: String(present.has(cell)),
+  })
+  return [
+    {
+      column: 'roles',
+      name: 'roles',
+      next: 'array(select unnest(s.roles) order by 1)',
+      stored: 'array(select role from plain_role_grant g where g.authority_id = t.id order by 1)',
+      when: String(present.has('roles')),
+    },
+    ids('cost_centre', 'costCentreCodes', 'costCentres'),
+    ids('payment_group', 'paymentGroupCodes', 'paymentGroups'),
+  ]
 }
 
 /** Writes authorities with their people, sets and plain roles, and their events. */
 export async function writeAuthorities(run: Run): Promise<void> {
+  await writePeople(run)
   const group = run.group.id
-  const people = ownPersonColumns.map(({ column }) => column)
-  const fields = ownPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
   const names = columns.map(({ column }) => column)
   await run.client.query(`
-    insert into person (employer_group_id, id, ${people.join(', ')})
-    select ${group}, person_id, ${people.join(', ')} from next_authority where is_new_person order by line;
-    update person p set ${people.map(column => `${column} = n.${column}`).join(', ')}
-    from next_authority n
-    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is null and not n.is_new_person
-      and n.changed && array[${fields}];
-    create temporary table extended_employee on commit drop as
-    select n.line, n.employee_id as id from next_authority n
-    join person p on p.employer_group_id = ${group} and p.id = n.person_id
-    where n.employee_id is not null and p.work_extension is distinct from n.work_extension;
-    update person p set work_extension = n.work_extension
-    from next_authority n
-    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is not null
-      and p.work_extension is distinct from n.work_extension;
     insert into authority (employer_group_id, id, person_id, code, ${names.join(', ')}, created_at, last_modified)
     select ${group}, id, person_id, code, ${names.join(', ')}, '${run.now}', '${run.now}'
     from next_authority where is_new order by line;
@@ -155,4 +136,24 @@ export async function writeAuthorities(run: Run): Promise<void> {
     from: 'next_authority',
     employee: 'employee_id',
   })
+}
+
+/** The authorities' own people; and `extended_employee`, the employees who get another extension. */
+async function writePeople(run: Run): Promise<void> {
+  const group = run.group.id
+  const people = ownPersonColumns.map(({ column }) => column)
+  const fields = ownPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  await run.client.query(`
+    insert into person (employer_group_id, id, ${people.join(', ')})
+    select ${group}, person_id, ${people.join(', ')} from next_authority where is_new_person order by line;
+    update person p set ${people.map(column => `${column} = n.${column}`).join(', ')}
+    from next_authority n
+    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is null and not n.is_new_person
+      and n.changed && array[${fields}];
+    create temporary table extended_employee on commit drop as
+    select n.line, n.employee_id as id, n.person_id, n.work_extension from next_authority n
+    join person p on p.employer_group_id = ${group} and p.id = n.person_id
+    where n.employee_id is not null and p.work_extension is distinct from n.work_extension;
+    update person p set work_extension = x.work_extension
+    from extended_employee x where p.employer_group_id = ${group} and p.id = x.person_id`)
 }

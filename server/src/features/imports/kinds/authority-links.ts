@@ -26,6 +26,12 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
     ({ value }) =>
       `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
   )
+  await refuseMerges(run)
+}
+
+/** Two people who both have signed in, or one who has a past of their own. */
+async function refuseMerges(run: Run): Promise<void> {
+  const group = run.group.id
   await refuseEach(
     run,
     {

@@ -1,9 +1,9 @@
-import { codedTables } from '../entities.ts'
 import { recordFacts } from '../facts.ts'
 import { employeeColumns, nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
-import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
-import { changesOf, recordEvents } from '../resolve.ts'
+import { refuseDoubled } from '../refusals.ts'
+import { changesOf, type NextValue, recordEvents } from '../resolve.ts'
 import { literal, type Run, snake } from '../run.ts'
+import { refuseWrongEmployees } from './employee-checks.ts'
 
 const file = 'employees.csv'
 const ownPersonColumns = personColumns.filter(({ cell }) => cell !== 'workExtension')
@@ -53,11 +53,11 @@ export async function resolveEmployees(run: Run): Promise<void> {
     create temporary view employee_person as
       select code, id, person_id from employee where employer_group_id = ${group}
       union all select code, id, person_id from next_employee where is_new`)
-  await refuseStrangeCodes(run, present)
-  await refuseWrongValues(run, present)
+  await refuseWrongEmployees(run, present)
 }
 
-type Value = { column: string; name: string; next: string; stored: string; when?: string; isSilent?: true }
+/** `isSilent`: that it changes says nothing. */
+type Value = NextValue & { isSilent?: true }
 
 const plannedValue = (column: PeopleColumn, present: ReadonlySet<string>, stored: string): Value => ({
   column: column.column,
@@ -96,60 +96,6 @@ const costCentreValue = (isPresent: boolean): Value => ({
     from employee_cost_centre c where c.employer_group_id = t.employer_group_id and c.employee_id = t.id)`,
   when: String(isPresent),
 })
-
-async function refuseStrangeCodes(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const references = { employerCode: 'employer', paymentGroupCode: 'payment_group', costCentreCode: 'cost_centre' }
-  for (const [cell, table] of Object.entries(references)) {
-    if (!present.has(cell)) continue
-    const codes = `select line, ${snake(cell)} as code from stage_employees`
-    await refuseUnknown(run, { file, column: cell, codes, known: `known_${table}` }, codedTables[table]?.noun ?? '')
-  }
-}
-
-async function refuseWrongValues(run: Run, present: ReadonlySet<string>): Promise<void> {
-  await refuseEach(
-    run,
-    {
-      file,
-      column: present.has('terminationDate') ? 'terminationDate' : 'startDate',
-      query: 'select line, null as value, null as other from next_employee where termination_date < start_date',
-    },
-    () => 'The employment would end before it began. Correct the startDate or the terminationDate.',
-  )
-  await refuseEach(
-    run,
-    {
-      file,
-      column: present.has('state') ? 'state' : 'country',
-      query: `select n.line, null as value, null as other from next_employee n join reference_state r on r.id = n.state_id
-        where n.country_id is distinct from r.country_id`,
-    },
-    () => 'The state lies in another country. Write the state and its country in the same row.',
-  )
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'paymentGroupCode',
-      query: `select n.line, null as value, null as other from next_employee n
-        join final_payment_group g on g.id = n.payment_group_id
-        where g.employer_id <> n.employer_id`,
-    },
-    () => 'This payment group belongs to another employer. Write one of the employer in employerCode.',
-  )
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'costCentreCode',
-      query: `select n.line, c.expiry_date as value, null as other from next_employee n
-        join final_cost_centre c on c.id = n.cost_centre_id
-        where c.expiry_date < ${literal(run.today)} and (n.is_new or 'CostCentre' = any(n.changed))
-          and coalesce(n.termination_date > c.expiry_date, true)`,
-    },
-    ({ value }) => `This cost centre expired on ${value}. Write one that has not.`,
-  )
-}
 
 /** Writes people, employees and their cost centres. */
 export async function writeEmployees(run: Run): Promise<void> {

@@ -5,6 +5,7 @@ import { refuseUnknownLimits } from './authority-checks.ts'
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
 const lists = ['cost_centre', 'payment_group'] as const
+type Limit = (typeof lists)[number]
 
 /** Roles with dates or limits: a role is not both limited and plain. */
 export async function checkRoleGrants(run: Run): Promise<void> {
@@ -17,6 +18,11 @@ export async function checkRoleGrants(run: Run): Promise<void> {
     { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },
     'The role of this authority from this day on',
   )
+  await refusePlainAndLimited(run)
+}
+
+/** In the two files, and in one of them and the group. */
+async function refusePlainAndLimited(run: Run): Promise<void> {
   await refuseEach(
     run,
     {
@@ -56,42 +62,12 @@ export async function checkRoleGrants(run: Run): Promise<void> {
 /** `next_role_grant` and what it says: grants are matched by authority, role and first day. */
 export async function writeRoleGrants(run: Run): Promise<void> {
   const group = run.group.id
-  const present = run.present.get(file) ?? new Set()
-  const ids = (table: string) =>
-    `array(select k.id from unnest(s.${table}_codes) c (code) join known_${table} k on k.code = c.code order by 1)`
-  const stored = (table: string) =>
-    `array(select l.${table}_id from role_grant_${table} l where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
-  const next = (table: string) =>
-    present.has(table === 'cost_centre' ? 'costCentreCodes' : 'paymentGroupCodes') ? ids(table) : stored(table)
-  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  await planRoleGrants(run)
   await run.client.query(`
-    create temporary table next_role_grant on commit drop as
-    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null as is_new, a.id as authority_id,
-      s.role, s."from" as valid_from, ${to} as valid_to,
-      ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
-      case when t.id is not null and (${[
-        `t.valid_to is distinct from ${to}`,
-        ...lists.map(table => `${next(table)} <> ${stored(table)}`),
-      ].join(' or ')}) then array['roles'] else '{}' end as changed
-    from ${stage} s
-    join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
-    left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role
-      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
-    order by s.line;
     insert into role_grant (employer_group_id, id, authority_id, role, valid_from, valid_to)
-    select ${group}, id, authority_id, role, valid_from, valid_to from next_role_grant where is_new;
+    select ${group}, id, authority_id, role, valid_from, valid_to from next_role_grant where is_new order by line;
     update role_grant t set valid_to = n.valid_to from next_role_grant n
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
-    ${lists
-      .map(
-        table => `
-    delete from role_grant_${table} l using next_role_grant n
-    where l.employer_group_id = ${group} and l.role_grant_id = n.id and n.changed <> '{}' and l.${table}_id <> all(n.${table}_ids);
-    insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
-    select ${group}, n.id, each.id from next_role_grant n, unnest(n.${table}_ids) each (id)
-    where n.is_new or n.changed <> '{}' on conflict do nothing;`,
-      )
-      .join('')}
     with changed as (
       update authority t set version = t.version + 1, last_modified = '${run.now}'
       where t.employer_group_id = ${group}
@@ -101,4 +77,37 @@ export async function writeRoleGrants(run: Run): Promise<void> {
     )
     insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor)
     select ${group}, 'authority.updated', '${run.now}', 'Authority', id, '{roles}', 'System' from changed`)
+  for (const table of lists) await writeLimits(run, table)
 }
+
+async function planRoleGrants(run: Run): Promise<void> {
+  const group = run.group.id
+  const present = run.present.get(file) ?? new Set()
+  const isListed = { cost_centre: present.has('costCentreCodes'), payment_group: present.has('paymentGroupCodes') }
+  const stored = (table: string) => `array(select l.${table}_id from role_grant_${table} l
+    where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
+  const listed = (table: string) =>
+    `array(select k.id from ${table} k where k.employer_group_id = ${group} and k.code = any(s.${table}_codes) order by 1)`
+  const next = (table: Limit) => (isListed[table] ? listed(table) : stored(table))
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  await run.client.query(`
+    create temporary table next_role_grant on commit drop as
+    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null as is_new, a.id as authority_id,
+      s.role, s."from" as valid_from, ${to} as valid_to,
+      ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
+      case when t.id is not null and (t.valid_to is distinct from ${to}
+        or ${lists.map(table => `${next(table)} <> ${stored(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
+    from ${stage} s
+    join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
+    left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role
+      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')`)
+}
+
+const writeLimits = (run: Run, table: Limit) =>
+  run.client.query(`
+    delete from role_grant_${table} l using next_role_grant n
+    where l.employer_group_id = ${run.group.id} and l.role_grant_id = n.id and n.changed <> '{}'
+      and l.${table}_id <> all(n.${table}_ids);
+    insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
+    select ${run.group.id}, n.id, each.id from next_role_grant n, unnest(n.${table}_ids) each (id)
+    where n.is_new or n.changed <> '{}' on conflict do nothing`)

@@ -1,15 +1,15 @@
-import { findEmploymentState } from '../reference-names.ts'
 import { insertApprovable } from './approvals.ts'
+import { changesOf } from './changes.ts'
 import type { ChangeDocument, ChangeRequestDocument, ChangeValue } from './documents.ts'
 import type { Loading } from './loading.ts'
 
 const twoPersonKinds: readonly string[] = ['BankAccounts', 'PayRate', 'Termination']
 
-/** Change requests with their chains, in the order of their codes. */
+/** Change requests with their chains, in the order of their codes. @returns their ids by code */
 export async function insertChangeRequests(
   loading: Loading,
   documents: readonly ChangeRequestDocument[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   for (const document of documents) ids.set(document.code, await insertChangeRequest(loading, document))
   const { tx, group } = loading
@@ -25,13 +25,14 @@ export async function insertChangeRequests(
       .where('id', '=', ids.get(code) ?? 0)
       .execute()
   }
+  return ids
 }
 
 async function insertChangeRequest(loading: Loading, document: ChangeRequestDocument): Promise<number> {
-  const { tx, group, codes, day, moment } = loading
+  const { tx, group, codes } = loading
   const employee = codes.employee(document.employeeCode)
   const requester = codes.employee(document.requestedByPerson)
-  const changes = document.changes.map(change => resolved(loading, change))
+  const changes = changesOf(loading, document)
   const times = timesOf(loading, document)
   const approvableId = await insertApprovable(loading, {
     kind: 'ChangeRequest',
@@ -45,33 +46,36 @@ async function insertChangeRequest(loading: Loading, document: ChangeRequestDocu
     steps: document.approvals,
     remarks: document.remarks,
   })
-  const { failure } = document
   const { id } = await tx
     .insertInto('changeRequest')
     .values({
       employerGroupId: group.id,
       approvableId,
-      code: document.code,
-      changeType: document.changeType,
-      status: document.status,
       employeeId: employee.id,
-      positionId: codes.position(document.positionCode),
-      effectiveDate: day(document.effectiveDate),
-      effectiveToDate: document.effectiveToDate ? day(document.effectiveToDate) : null,
-      reason: document.reason ?? null,
-      description: document.description ?? null,
-      externalReference: document.externalReference ?? null,
       requestedByAccountId: codes.accountOf(requester.personId),
+      ...columnsOf(loading, document),
       ...times,
-      failureCode: failure?.code ?? null,
-      failureMessage: failure?.message ?? null,
-      failedAt: failure ? moment(failure.dateTime) : null,
     })
-    .returning(['id', 'isOpen'])
+    .returning('id')
     .executeTakeFirstOrThrow()
   await insertChanges(loading, { id, employeeId: employee.id, isOpen: openStatuses.includes(document.status) }, changes)
   return id
 }
+
+const columnsOf = ({ codes, day, moment }: Loading, document: ChangeRequestDocument) => ({
+  code: document.code,
+  changeType: document.changeType,
+  status: document.status,
+  positionId: codes.position(document.positionCode),
+  effectiveDate: day(document.effectiveDate),
+  effectiveToDate: document.effectiveToDate ? day(document.effectiveToDate) : null,
+  reason: document.reason ?? null,
+  description: document.description ?? null,
+  externalReference: document.externalReference ?? null,
+  failureCode: document.failure?.code ?? null,
+  failureMessage: document.failure?.message ?? null,
+  failedAt: document.failure ? moment(document.failure.dateTime) : null,
+})
 
 const openStatuses: readonly string[] = ['Pending', 'Returned', 'Approved', 'Failed']
 
@@ -128,25 +132,4 @@ function commandOf({ codes, day }: Loading, document: ChangeRequestDocument, cha
       ? first.newValue
       : Object.fromEntries(changes.map(({ field, newValue }) => [field, newValue ?? null])),
   }
-}
-
-const resolved = (loading: Loading, change: ChangeDocument): ChangeDocument => ({
-  ...change,
-  ...('oldValue' in change && { oldValue: resolvedValue(loading, change.field, change.oldValue) }),
-  ...('newValue' in change && { newValue: resolvedValue(loading, change.field, change.newValue) }),
-})
-
-/** Codes become ids, days counted from today become dates. */
-function resolvedValue(loading: Loading, field: string, value: ChangeValue = null): ChangeValue {
-  const { codes, day } = loading
-  if (value !== null && typeof value === 'object') {
-    return value.map(record =>
-      'CostCentreId' in record ? { ...record, CostCentreId: codes.costCentre(String(record.CostCentreId)) } : record,
-    )
-  }
-  if (typeof value !== 'string') return value
-  if (field === 'PaymentGroupId') return codes.paymentGroup(value)
-  if (field === 'OrganisationChartPositionId') return codes.position(value)
-  if (field === 'EmploymentStateId') return findEmploymentState(value)?.id ?? null
-  return /^T[+-]\d+$/.test(value) ? day(value) : value
 }

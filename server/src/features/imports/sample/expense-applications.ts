@@ -11,11 +11,9 @@ export async function insertExpenseApplications(
 }
 
 async function insertExpenseApplication(loading: Loading, document: ExpenseDocument): Promise<void> {
-  const { tx, group, codes, day, moment } = loading
+  const { tx, group, codes } = loading
   const { personId, id: employeeId } = codes.employee(document.employeeCode)
-  const at = (text: string | undefined) => (text === undefined ? null : moment(text))
-  const createdAt = moment(document.createdDateTime)
-  const submittedAt = at(document.submittedDateTime)
+  const columns = columnsOf(loading, document)
   const approvableId = await insertApprovable(loading, {
     kind: 'ExpenseApplication',
     requestedByPersonId: personId,
@@ -23,38 +21,15 @@ async function insertExpenseApplication(loading: Loading, document: ExpenseDocum
     revision: document.revision,
     isTwoPerson: false,
     command: commandOf(loading, document),
-    createdAt,
-    submittedAt,
+    createdAt: columns.createdAt,
+    submittedAt: columns.submittedAt,
     steps: document.approvals,
     remarks: [],
   })
+  const requestedByAccountId = codes.accountOf(personId)
   const { id } = await tx
     .insertInto('expenseApplication')
-    .values({
-      employerGroupId: group.id,
-      approvableId,
-      code: document.code,
-      status: document.status,
-      employeeId,
-      positionId: codes.position(document.positionCode),
-      expensePaycodeId: codes.paycode(document.paycodeCode).id,
-      amountApplied: document.amountApplied,
-      amountApproved: document.amountApproved ?? null,
-      currencyText: document.currencyText,
-      taxAmount: document.taxAmount ?? null,
-      quantity: document.quantity ?? null,
-      dateIncurred: day(document.dateIncurred),
-      merchant: document.merchant ?? null,
-      description: document.description ?? null,
-      receiptReference: document.receiptReference ?? null,
-      externalReference: document.externalReference ?? null,
-      warnings: warningsOf(loading, document),
-      requestedByAccountId: codes.accountOf(personId),
-      submittedAt,
-      decidedAt: at(document.decidedDateTime),
-      createdAt,
-      lastModified: moment(document.lastModified),
-    })
+    .values({ employerGroupId: group.id, approvableId, employeeId, requestedByAccountId, ...columns })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const { code, percentage } of document.costCentres ?? []) {
@@ -63,6 +38,32 @@ async function insertExpenseApplication(loading: Loading, document: ExpenseDocum
       .insertInto('expenseApplicationCostCentre')
       .values({ ...share, percentage: String(percentage) })
       .execute()
+  }
+}
+
+function columnsOf(loading: Loading, document: ExpenseDocument) {
+  const { codes, day, moment } = loading
+  const at = (text: string | undefined) => (text === undefined ? null : moment(text))
+  return {
+    code: document.code,
+    status: document.status,
+    positionId: codes.position(document.positionCode),
+    expensePaycodeId: codes.paycode(document.paycodeCode).id,
+    amountApplied: document.amountApplied,
+    amountApproved: document.amountApproved ?? null,
+    currencyText: document.currencyText,
+    taxAmount: document.taxAmount ?? null,
+    quantity: document.quantity ?? null,
+    dateIncurred: day(document.dateIncurred),
+    merchant: document.merchant ?? null,
+    description: document.description ?? null,
+    receiptReference: document.receiptReference ?? null,
+    externalReference: document.externalReference ?? null,
+    warnings: warningsOf(loading, document),
+    submittedAt: at(document.submittedDateTime),
+    decidedAt: at(document.decidedDateTime),
+    createdAt: moment(document.createdDateTime),
+    lastModified: moment(document.lastModified),
   }
 }
 

@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 import type { Tx } from '../../../platform/database.ts'
+import type { GroupKeys } from '../../../platform/vault.ts'
 
 /** What a sample group is loaded with: its records by their codes, and the day on which it happens. */
 export type Loading = Readonly<{
@@ -8,6 +9,7 @@ export type Loading = Readonly<{
   /** ISO 8601, UTC. */
   now: string
   codes: Codes
+  keys: GroupKeys
   /** `T-14` as a date. */
   day(text: string): string
   /** `T-14T09:30` as an instant in UTC. */

@@ -10,6 +10,7 @@ import { insertChangeRequests } from './change-requests.ts'
 import { completeCredentials } from './credentials.ts'
 import { type GroupDocument, readDocuments, type SampleDocuments } from './documents.ts'
 import { insertExpenseApplications } from './expense-applications.ts'
+import { recordHistory } from './history.ts'
 import { daysAround, type Loading, readCodes } from './loading.ts'
 
 const ownFolder = new URL('../../../../../sample/', import.meta.url)
@@ -43,7 +44,7 @@ async function loadSampleGroup(context: Context, folder: URL): Promise<Record<st
   const [error] = report.errors
   if (error) throw new Error(`The sample ${name} has ${error.file}:${error.line} ${error.column}: ${error.reason}`)
   const id = await findGroup(context, name)
-  return context.database.transaction(id, tx => complete(tx, { id, documents, now: instantOf(context.clock) }))
+  return context.database.transaction(id, tx => complete(tx, context, { id, documents }))
 }
 
 async function findGroup({ database }: Context, name: string): Promise<number> {
@@ -51,13 +52,16 @@ async function findGroup({ database }: Context, name: string): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-type Completing = Readonly<{ id: number; documents: SampleDocuments; now: string }>
-
-async function complete(tx: Tx, { id, documents, now }: Completing): Promise<Record<string, SamplePerson>> {
+async function complete(
+  tx: Tx,
+  { vault, clock }: Context,
+  { id, documents }: Readonly<{ id: number; documents: SampleDocuments }>,
+): Promise<Record<string, SamplePerson>> {
+  const now = instantOf(clock)
   const { name, timeZone, isTest } = documents.group
   const group = { id, isTest, timeZone }
   const days = daysAround(now, timeZone)
-  const start: Loading = { tx, group, now, codes: await readCodes(tx, id), ...days }
+  const start: Loading = { tx, group, now, codes: await readCodes(tx, id), keys: await vault.keysOf(tx, id), ...days }
   await setFallback(start, documents.group)
   const people: Record<string, SamplePerson> = {}
   for (const [firstName, account] of Object.entries(documents.people)) {
@@ -65,7 +69,8 @@ async function complete(tx: Tx, { id, documents, now }: Completing): Promise<Rec
   }
   const loading: Loading = { ...start, codes: await readCodes(tx, id) }
   await completeCredentials(loading, documents.credentials)
-  await insertChangeRequests(loading, documents.changeRequests)
+  const ids = await insertChangeRequests(loading, documents.changeRequests)
+  await recordHistory(loading, documents.changeRequests, ids)
   await insertExpenseApplications(loading, documents.expenseApplications)
   return people
 }

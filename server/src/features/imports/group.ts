@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { isTimeZone } from '../../domain/calendar-date.ts'
+import { Failure } from '../../domain/failure.ts'
+import { normaliseText } from '../../domain/free-text.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+
+/** What a new group is made with; without `newGroup`, it has the first employer's time zone and is no test group. */
+export type GroupRequest = Readonly<{
+  groupName: string
+  newGroup?: Readonly<{ timeZone: string; isTest: boolean }> | undefined
+}>
+
+export type Group = Readonly<{ id: number; isNew: boolean }>
+
+/**
+ * The group of this name, or the number that one will have.
+ * @throws Failure when a group can have no such name or zone
+ */
+export async function findOrReserveGroup(
+  { withoutGroup }: Database,
+  { groupName, newGroup }: GroupRequest,
+): Promise<Group> {
+  const { value: name, problem } = normaliseText(groupName, { maxLength: 200 })
+  if (problem !== undefined || name.trim() === '') {
+    throw new Failure('invalid', 'InvalidGroup', `The name of a group ${problem ?? 'must not be empty'}.`)
+  }
+  if (newGroup && !isTimeZone(newGroup.timeZone)) {
+    throw new Failure('invalid', 'InvalidGroup', `${newGroup.timeZone} is not a time zone of the IANA database.`)
+  }
+  const found = await sql<{ id: number | null; next: number | null }>`
+    select id, case when id is null then nextval('employer_group_id_seq') end as next
+    from find_employer_group(${name}) id`.execute(withoutGroup)
+  const { id = null, next = null } = found.rows[0] ?? {}
+  return id === null ? { id: Number(next), isNew: true } : { id, isNew: false }
+}
+
+export async function insertGroup(
+  tx: Tx,
+  { id, request, now }: { id: number; request: GroupRequest; now: string },
+): Promise<void> {
+  await tx
+    .insertInto('employerGroup')
+    .values({
+      id,
+      name: request.groupName,
+      timeZone: request.newGroup?.timeZone ?? fallbackTimeZone,
+      status: 'Active',
+      isTest: request.newGroup?.isTest ?? false,
+      createdAt: now,
+    })
+    .execute()
+}
+
+const fallbackTimeZone = 'Australia/Sydney'
+
+/** A new group without a zone of its own takes that of the first employer that has one. */
+export async function timeZoneOf(tx: Tx, { group, request }: { group: Group; request: GroupRequest }): Promise<string> {
+  if (group.isNew && request.newGroup === undefined) {
+    await sql`
+      update employer_group set time_zone = first.time_zone
+      from (select time_zone from stage_employers where time_zone is not null order by line limit 1) first
+      where id = ${group.id}`.execute(tx)
+  }
+  const { timeZone } = await tx
+    .selectFrom('employerGroup')
+    .select('timeZone')
+    .where('id', '=', group.id)
+    .executeTakeFirstOrThrow()
+  return timeZone
+}

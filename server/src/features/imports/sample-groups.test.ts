@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+
+const muster = startMuster()
+
+const read = async (query: string, values: unknown[] = []) => (await muster.admin.query(query, values)).rows
+
+test('both groups are there, for tests only, each with somebody who catches what nobody else may decide', async () => {
+  expect(
+    await read(`select g.name, g.is_test, g.time_zone, a.status as fallback from employer_group g
+      join authority a on a.employer_group_id = g.id and a.id = g.fallback_authority_id order by g.id`),
+  ).toEqual([
+    { name: 'Harbour Line', is_test: true, time_zone: 'Australia/Sydney', fallback: 'Active' },
+    { name: 'Southern Freight', is_test: true, time_zone: 'Australia/Melbourne', fallback: 'Active' },
+  ])
+})
+
+test('people have accounts of the sample, and keys as told of them', async () => {
+  expect(muster.emma.apiKey).toMatch(/^phr_test_/)
+  expect(muster.noah.apiKey).toBe('')
+  expect(await muster.ravi.get('/CostCentres')).toMatchObject({ status: 401 })
+  expect(await read('select count(*)::int as accounts from user_account where not is_sample')).toEqual([
+    { accounts: 0 },
+  ])
+})
+
+test('nobody has decided a request of their own or about themselves, and nothing lies in the future', async () => {
+  expect(
+    await read(`select d.id from approval_decision d join approvable a on a.employer_group_id = d.employer_group_id and a.id = d.approvable_id
+      where d.decided_by_person_id in (a.requested_by_person_id, a.subject_person_id)`),
+  ).toEqual([])
+  expect(await read('select code from change_request where greatest(created_at, last_modified) > now()')).toEqual([])
+  expect(await read('select id from remark where created_at > now()')).toEqual([])
+})
+
+test('what was applied is in the employee’s record and its facts', async () => {
+  const applied = await read(`
+    select r.code, c.field from change_request r
+    join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id
+    where r.applied_at is not null and c.field not in ('OrganisationChartPositionId', 'AssignmentType', 'FullTimeEquivalent')
+      and not exists (select from employee_fact f where f.employer_group_id = r.employer_group_id
+        and f.change_request_id = r.id and f.field = case c.field when 'Amount' then 'PayRate' else c.field end)`)
+  expect(applied).toEqual([])
+})
+
+test('every masked number has its ciphertext, and no number is in the clear', async () => {
+  expect(
+    await read(`select count(*)::int as unsealed from employee
+      where (bank_accounts is null) <> (bank_accounts_ciphertext is null)
+        or (superannuation is null) <> (superannuation_ciphertext is null)`),
+  ).toEqual([{ unsealed: 0 }])
+  expect(
+    await read(`select id from employee_fact where field in ('TaxFileNumber', 'BankAccounts', 'Superannuation')
+      and value <> 'null' and value_ciphertext is null and change_request_id is null and superseded_at is null`),
+  ).toEqual([])
+})

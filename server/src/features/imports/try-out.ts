@@ -1,0 +1,82 @@
+import type { Tx } from '../../platform/database.ts'
+import { recordAudit } from '../../platform/records.ts'
+import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
+import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
+import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
+import { checkHolders, writeHolders } from './kinds/holders.ts'
+import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
+import { resolveStructures, writeStructures } from './kinds/structures.ts'
+import type { ImportError } from './problems.ts'
+import { assignIds, countsOf } from './resolve.ts'
+import { type Counts, type Run, stageOf } from './run.ts'
+import { type FileName, fileNames } from './schemas.ts'
+
+/** With any error nothing was stored, and `files` is empty. */
+export type ImportReport = Readonly<{
+  files: readonly (Readonly<{ file: string }> & Counts)[]
+  errors: readonly ImportError[]
+}>
+
+/** Checks what the cells alone could not tell, and when all is well writes it down. */
+export async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
+  await expectManyRows(run)
+  await assignIds(run)
+  await resolveStructures(run)
+  await resolveEmployees(run)
+  await resolveAuthorities(run)
+  await checkRoleGrants(run)
+  await checkHolders(run)
+  await resolveCredentials(run)
+  if (!run.problems.isEmpty) return { files: [], errors: run.problems.list() }
+
+  await writeStructures(run)
+  await writeEmployees(run)
+  await writeAuthorities(run)
+  await recordEmployeeChanges(run)
+  await writeRoleGrants(run)
+  await writeHolders(run)
+  await writeCredentials(run)
+  const files = await countFiles(run)
+  await recordAudit(tx, {
+    actor: { employerGroupId: run.group.id, system: true },
+    occurredAt: run.now,
+    action: 'import.completed',
+    resourceType: 'Import',
+    details: { files },
+  })
+  return { files, errors: [] }
+}
+
+const many = 1000
+
+/**
+ * The database has no statistics of rows that a transaction has only just written, takes them for a handful, and would
+ * compare each with each. For large sets it is told to join otherwise.
+ */
+async function expectManyRows({ client }: Run): Promise<void> {
+  const stages = fileNames.map(file => `(select count(*) from ${stageOf(file)})`)
+  const { rows } = await client.query<{ count: number }>(`select ${stages.join(' + ')} as count`)
+  if ((rows[0]?.count ?? 0) > many) await client.query("set local enable_nestloop = off; set local work_mem = '32MB'")
+}
+
+const nextTables: Readonly<Record<FileName, string>> = {
+  'employers.csv': 'next_employer',
+  'payment-groups.csv': 'next_payment_group',
+  'cost-centres.csv': 'next_cost_centre',
+  'organisation-charts.csv': 'next_organisation_chart',
+  'positions.csv': 'next_chart_position',
+  'employees.csv': 'next_employee',
+  'authorities.csv': 'next_authority',
+  'authority-roles.csv': 'next_role_grant',
+  'position-holders.csv': 'next_position_holder',
+  'credentials.csv': 'next_credential',
+  'expense-paycodes.csv': 'next_expense_paycode',
+}
+
+async function countFiles(run: Run): Promise<ImportReport['files']> {
+  const files: ImportReport['files'][number][] = []
+  for (const file of fileNames) {
+    if (run.present.has(file)) files.push({ file, ...(await countsOf(run, nextTables[file])) })
+  }
+  return files
+}
