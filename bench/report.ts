@@ -11,6 +11,8 @@ type Facts = Readonly<{
   rounds: number
   seconds: number
   connections: number
+  /** Processes that wanted a processor before we began, on average over a minute. */
+  load: number
   /** Of the server, in MiB. */
   memory: Readonly<{ idle: number | undefined; loaded: number | undefined }>
 }>
@@ -38,8 +40,8 @@ export const reportOf = (results: readonly Rounds[], facts: Facts): string =>
     ...results.map(processorRow),
   ].join('\n')}\n`
 
-const factLines = ({ pgbench, postgres, memory }: Facts): string[] => [
-  `- Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}. Server, PostgreSQL and load share it.`,
+const factLines = ({ pgbench, postgres, load, memory }: Facts): string[] => [
+  `- Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}. Server, PostgreSQL and load share it. Its load average before the start was ${load.toFixed(1)}: where that is not near 0, others disturbed the figures.`,
   `- Versions: Node ${process.version}, PostgreSQL ${postgres} (our own, durable), ${pgbench ?? 'no pgbench: its floors are left out. Install it (Debian: postgresql-contrib) or set PGBENCH'}.`,
   `- Rows: ${whole(population)} employees, each an authority with an address, three roles, a position and two cost centres; 200 cost centres, of which the caller sees half; a second group beside.`,
   '- Requests: keys and scopes on, no rate limit, errors alone logged unless said. Pages 1 to 5 of 50. pgbench runs the statements that the server was heard to send, prepared, as the same role behind the same row-level security.',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
   },
 })
 
+const [load = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
 const running: { postgres?: EmbeddedPostgres } = {}
 process.once('SIGINT', () => void cleanUp().finally(() => process.exit(130)))
@@ -91,6 +92,7 @@ async function measureServers(database: { apiKey: string; admin: pg.Client; data
       pgbench: pgbench?.version,
       postgres: rows[0]?.server_version ?? '',
       rounds: Number(options.rounds),
+      load,
       memory: { idle, loaded: memoryOf(ours.pid) },
       ...pace,
     })

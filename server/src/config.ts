@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseMasterKey } from './platform/vault.ts'
 
@@ -124,6 +125,12 @@ class Settings {
   trustProxy(): boolean | string {
     const text = this.text('TRUST_PROXY')
     if (text === undefined || text === 'false') return false
-    return text === 'true' ? true : text
+    if (text === 'true') return true
+    const isNetwork = (part: string) => isIP(part.trim().replace(/\/\d{1,3}$/, '')) !== 0
+    if (text.split(',').every(isNetwork)) return text
+    this.#problems.push(
+      `TRUST_PROXY must be true, false, or addresses and networks separated by commas; it is "${text}".`,
+    )
+    return false
   }
 }

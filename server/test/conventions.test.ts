@@ -100,6 +100,12 @@ describe('entity tags', () => {
     },
   )
 
+  test('HEAD answers 304 to its own tag too', async () => {
+    const tag = (await muster.priya.get('/Countries/36')).headers.get('etag') ?? ''
+    const answer = await muster.priya.send('HEAD', '/Countries/36', undefined, { headers: { 'If-None-Match': tag } })
+    expect([answer.status, answer.text]).toEqual([304, ''])
+  })
+
   test('HEAD has the headers of GET and no body', async () => {
     const get = await muster.priya.get('/CostCentres')
     const head = await muster.priya.send('HEAD', '/CostCentres')
@@ -124,12 +130,14 @@ describe('the door', () => {
     ['an id of more than 64 bits', 'CostCentreId=9223372036854775808', 'CostCentreId'],
     ['a token that is no GUID', 'CostCentreToken=123', 'CostCentreToken'],
     ['U+0000', 'CostCentreCode=%00', 'CostCentreCode'],
+    ['a name that JavaScript keeps for itself', '__proto__=1', '__proto__'],
     ['bytes that are not UTF-8', 'CostCentreCode=%ff', 'query'],
     ['a broken escape', 'CostCentreCode=%4', 'query'],
   ])('%s is a 400 by name', async (_what, query, name) => {
     const answer = await muster.priya.get(`/CostCentres/Search?${query}`)
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ Message: 'The request is invalid.', ModelState: { [name]: [expect.any(String)] } })
+    expect(answer.body).toEqual({ Message: 'The request is invalid.', ModelState: expect.anything() })
+    expect(Object.entries(answer.body.ModelState)).toEqual([[name, [expect.any(String)]]])
   })
 
   test('an id that no record can have finds nothing', async () => {
@@ -175,6 +183,19 @@ describe('the door', () => {
       status: 404,
       body: { Code: 'UnknownEndpoint' },
     })
+  })
+
+  test.each(['/Countries/%ff', '/Authorities/%', `/Authorities/${'1'.repeat(300)}`])('%s names nothing', async path => {
+    const answer = await muster.priya.get(path)
+    expect(answer).toMatchObject({ status: 404, body: { Code: expect.any(String) } })
+    expect(answer.headers.get('x-request-id')).not.toBeNull()
+  })
+
+  test('who a caller is comes before what they accept', async () => {
+    const headers = { Accept: 'text/html' }
+    expect((await fetch(`${muster.address}/v12.21/Countries`, { headers })).status).toBe(401)
+    expect((await muster.priya.get('/Nothing', { headers })).status).toBe(404)
+    expect((await muster.priya.get('/Countries', { headers, isWholePath: true })).status).toBe(301)
   })
 
   test('a tax file number in a query is repeated by no redirect', async () => {

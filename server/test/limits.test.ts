@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startMuster } from './support/muster.ts'
+import type { Answer, Person } from './support/person.ts'
 
 describe('with a limit of 600 a minute', () => {
   const muster = startMuster({ rateLimitPerMinute: 600, metricsToken: 'a-token-for-the-metrics' })
@@ -35,21 +37,59 @@ describe('with a limit of 600 a minute', () => {
 describe('when the database goes away', () => {
   const muster = startMuster()
 
-  test('answers are 503 with Retry-After meanwhile, and right again by themselves', async () => {
-    expect((await muster.priya.get('/CostCentres')).status).toBe(200)
+  const codesOf = ({ body }: Answer) => JSON.stringify(body.map((record: { code: string }) => record.code))
+
+  test('answers are 503 with Retry-After meanwhile, right again by themselves, and never wrong', async () => {
+    const [harbour, freight] = [
+      codesOf(await muster.priya.get('/CostCentres')),
+      codesOf(await muster.olga.get('/CostCentres')),
+    ]
     const database = (await muster.admin.query('select current_database() as name')).rows[0].name
-    const cut = `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`
-    await muster.admin.query(`alter role muster_server connection limit 0`)
+    const ours = `from pg_stat_activity where datname = '${database}' and usename = 'muster_server'`
+    let isOver = false
+    const statuses = new Set<number>()
+    const ask = async (person: Person, expected: string) => {
+      while (!isOver) {
+        const answer = await person.get('/CostCentres')
+        statuses.add(answer.status)
+        if (answer.status === 200) expect(codesOf(answer)).toBe(expected)
+        else expect(answer).toMatchObject({ status: 503, body: { Code: 'Unavailable' } })
+      }
+    }
+    const asking = [
+      ask(muster.priya, harbour),
+      ask(muster.olga, freight),
+      ask(muster.priya, harbour),
+      ask(muster.olga, freight),
+    ]
+    for (let interruption = 0; interruption < 8; interruption++) {
+      await muster.admin.query('alter role muster_server connection limit 0')
+      await muster.admin.query(`select pg_terminate_backend(pid) ${ours}`)
+      await sleep(80)
+      await muster.admin.query('alter role muster_server connection limit -1')
+      await sleep(150)
+    }
+    isOver = true
+    await Promise.all(asking)
+    expect(statuses).toEqual(new Set([200, 503]))
+    const { rows } = await muster.admin.query(`select count(*)::int as connections ${ours}`)
+    expect(rows[0].connections).toBeLessThanOrEqual(4)
+  })
+
+  test('a client is told when to try again; the server is alive, but not ready', async () => {
+    const database = (await muster.admin.query('select current_database() as name')).rows[0].name
+    await muster.admin.query('alter role muster_server connection limit 0')
     try {
-      await muster.admin.query(cut)
+      await muster.admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and usename = 'muster_server'`,
+      )
       await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 5_000 }).toBe(503)
       const answer = await muster.priya.get('/CostCentres')
-      expect(answer).toMatchObject({ status: 503, body: { Code: 'Unavailable' } })
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-      expect((await fetch(`${muster.address}/readyz`)).status).toBe(503)
+      await expect.poll(async () => (await fetch(`${muster.address}/readyz`)).status, { timeout: 5_000 }).toBe(503)
       expect((await fetch(`${muster.address}/healthz`)).status).toBe(200)
     } finally {
-      await muster.admin.query(`alter role muster_server connection limit -1`)
+      await muster.admin.query('alter role muster_server connection limit -1')
     }
     await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 5_000 }).toBe(200)
   })

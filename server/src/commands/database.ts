@@ -67,9 +67,21 @@ export async function startOwnDatabase({ config: { dataDir }, terminal, closing 
   const { ownerUrl, serverUrl } = await starting
   await forgetCutShortLoading(dataDir, async () => {
     terminal.note('The sample groups were being loaded when Muster ended last time: beginning anew.')
+    await refuseRealGroups(ownerUrl)
     await execute(ownerUrl, 'drop schema public cascade; create schema public')
   })
   return { ownerUrl, serverUrl, isOwn: true, migrated: await migrate(ownerUrl) }
+}
+
+/** Nothing is thrown away where anybody's own data may be. */
+async function refuseRealGroups(ownerUrl: string): Promise<void> {
+  const [table] = await execute(ownerUrl, "select from pg_class where oid = to_regclass('public.employer_group')")
+  if (!table) return
+  const real = await execute(ownerUrl, 'select from employer_group where not is_test')
+  if (real.length === 0) return
+  throw new Error(
+    'Loading the sample groups was cut short, but there is a group of your own too, so nothing was thrown away. Remove the file sample-loading in DATA_DIR to go on without the sample.',
+  )
 }
 
 /** Connections as the server's limited role. */

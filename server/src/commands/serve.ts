@@ -37,7 +37,7 @@ under way (10 seconds at most) and ends with exit code 0.`,
     const address = await listen(run, context)
     // Standard output is the log's.
     if (terminal.isJson) terminal.answer({ address }, [])
-    else terminal.note(`Muster listens on ${address}.`)
+    else terminal.note(`Muster listens on ${address}${config.baseUrl ? `, and is found at ${config.baseUrl}` : ''}.`)
     await stopped
     return 0
   },

@@ -28,12 +28,13 @@ Ctrl-C stops all of it. For production there is \`muster serve\`.`,
     const remark = await seed(run, context, place.isOwn)
     const address = await listen(run, context)
     const curl = await workingCurl(config, address)
+    const found = config.baseUrl ?? address
     const advice =
       remark ?? (curl ? null : `For a key: \`npx muster create-key --help\`, and \`npx muster create-account --help\`.`)
-    const places = { address, console: `${address}/console/`, reference: `${address}/reference` }
+    const places = { address: found, console: `${found}/console/`, reference: `${found}/reference` }
     const samplePeople = curl === undefined ? null : samplePeopleFile(config.dataDir)
     terminal.answer({ ...places, curl: curl ?? null, samplePeople, advice }, [
-      `Muster listens on ${address}. Ctrl-C stops it.`,
+      `Muster listens on ${address}${found === address ? '' : `, and is found at ${found}`}. Ctrl-C stops it.`,
       '',
       ...(advice ? [advice, ''] : []),
       ...(curl ? [`  ${curl}`, ''] : []),
@@ -70,10 +71,10 @@ async function seed({ config, terminal }: Run, context: Context, isOwn: boolean)
 }
 
 /** A call with Priya's key; undefined when her key is not known or not good any more. */
-async function workingCurl({ dataDir }: Config, address: string): Promise<string | undefined> {
+async function workingCurl({ dataDir, baseUrl }: Config, address: string): Promise<string | undefined> {
   const key = (await readSamplePeople(dataDir))?.priya?.apiKey
   if (!key) return undefined
-  const url = `${address}/v12.21/Authorities?pageSize=3`
-  const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } }).catch(() => undefined)
-  return answer?.ok ? `curl -H 'Authorization: Bearer ${key}' '${url}'` : undefined
+  const path = '/v12.21/Authorities?pageSize=3'
+  const answer = await fetch(address + path, { headers: { Authorization: `Bearer ${key}` } }).catch(() => undefined)
+  return answer?.ok ? `curl -H 'Authorization: Bearer ${key}' '${baseUrl ?? address}${path}'` : undefined
 }

@@ -53,7 +53,7 @@ export function addCaching(app: FastifyInstance): void {
     reply.header('ETag', tag)
     if (!isKnown(request.headers['if-none-match'], tag)) return payload
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length')
-    return null
+    return ''
   })
 }
 

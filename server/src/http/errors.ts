@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureKind } from '../domain/failure.ts'
-import { DatabaseUnavailable } from '../platform/database-errors.ts'
+import { DatabaseUnavailable, isValueRefused } from '../platform/database-errors.ts'
 import { MalformedJson } from './strict-json.ts'
 import { InvalidParameters } from './validation.ts'
 
@@ -47,7 +47,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
   const { status, code, message, headers, body } = httpErrorOf(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 503) request.log.warn({ code }, 'not available')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply
     .code(status)
     .headers(headers)
@@ -82,10 +83,15 @@ function httpErrorOf(error: Error): HttpError {
       'Retry-After': '2',
     })
   }
-  return (
-    fastifyErrors[(error as FastifyError).code] ??
-    new HttpError(500, 'InternalError', 'Something unexpected happened. The request id leads to it in the log.')
-  )
+  const known = fastifyErrors[(error as FastifyError).code]
+  if (known) return known
+  if (isValueRefused(error))
+    return new HttpError(400, 'MalformedRequest', 'A value is out of the range that can be kept.')
+  const { statusCode } = error as FastifyError
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, 'MalformedRequest', 'This request cannot be understood.')
+  }
+  return new HttpError(500, 'InternalError', 'Something unexpected happened. The request id leads to it in the log.')
 }
 
 const notJson = new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json, not compressed.')

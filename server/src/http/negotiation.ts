@@ -23,14 +23,19 @@ export function addNegotiation(app: FastifyInstance): void {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
     refuseAmbiguity(request.raw)
-    if (request.routeOptions.config.access === 'public') return
+  })
+  // After the caller, the path and the version are known to be good: those errors come first.
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (request.routeOptions.config.access === 'public' || request.is404) return payload
     if (!accepts(request.headers.accept)) {
       throw new HttpError(406, 'NotAcceptable', 'Answers are application/json; let Accept allow that.')
     }
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-      throw new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json, not compressed.')
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
+    const charset = /charset=("?)([^";]+)\1/i.exec(request.headers['content-type'] ?? '')?.[2]?.toLowerCase() ?? 'utf-8'
+    if (encoding !== 'identity' || charset !== 'utf-8') {
+      throw new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json in UTF-8, not compressed.')
     }
+    return payload
   })
 }
 

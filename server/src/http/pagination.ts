@@ -98,7 +98,7 @@ const batchSize = 500
 
 async function sendWhole<Item>(reply: FastifyReply, collection: Collection<Item>): Promise<unknown> {
   const first = await collection.after(undefined, batchSize)
-  if (first.items.length < batchSize) return first.items
+  if (first.last === undefined) return first.items
   const serialise = reply.getSerializationFunction('200') ?? JSON.stringify
   reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')
   // The stream is what the serializer is given and what it gives on.
@@ -113,13 +113,13 @@ async function* batches<Item>(
   first: Awaited<ReturnType<Collection<Item>['after']>>,
   serialise: (items: readonly Item[]) => string,
 ): AsyncGenerator<string> {
-  let batch = first
   let opening = '['
-  while (batch.items.length > 0) {
-    yield opening + serialise(batch.items).slice(1, -1)
-    opening = ','
-    if (batch.items.length < batchSize || batch.last === undefined) break
-    batch = await collection.after(batch.last, batchSize)
+  for (let batch = first; ; batch = await collection.after(batch.last, batchSize)) {
+    if (batch.items.length > 0) {
+      yield opening + serialise(batch.items).slice(1, -1)
+      opening = ','
+    }
+    if (batch.last === undefined) break
   }
-  yield ']'
+  yield opening === '[' ? '[]' : ']'
 }

@@ -73,7 +73,8 @@ export function readWord(words: readonly string[], text: string): Reading {
 }
 
 function readInteger(schema: WireSchema, text: string): Reading {
-  if (!/^-?\d{1,19}$/.test(text)) return { problem: wanted(schema) }
+  // Leading zeros are good; a text longer than this is no number that anybody means.
+  if (!/^-?\d{1,40}$/.test(text)) return { problem: wanted(schema) }
   const exact = BigInt(text)
   const bits = schema.format === 'int32' ? 32 : 64
   if (BigInt.asIntN(bits, exact) !== exact) return { problem: wanted(schema) }

@@ -66,7 +66,8 @@ function attempt(read: () => unknown) {
 function readQuery(schema: WireSchema, text: string): Record<string, unknown> {
   const sent = new Map(parseQuery(text))
   const values: Record<string, unknown> = {}
-  const modelState: Record<string, string[]> = {}
+  // Without a prototype, since names of parameters are the client's choice.
+  const modelState: Record<string, string[]> = Object.create(null)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const own = sent.get(name.toLowerCase())
     sent.delete(name.toLowerCase())

@@ -25,7 +25,7 @@ export function takeVersionOff(request: IncomingMessage): string {
   const [, version, rest] = /^\/(v\d+\.\d+)(\/.*)?$/i.exec(path) ?? []
   const inside = version ? (rest ?? '/') : path
   const hasTrailingSlash = inside.length > 1 && inside.endsWith('/') && !pages.test(path)
-  const bare = hasTrailingSlash ? inside.slice(0, -1) : inside
+  const bare = hasTrailingSlash ? inside.replace(/\/+$/, '') || '/' : inside
   places.set(request, { version: version?.toLowerCase(), path: bare, query, hasTrailingSlash })
   return bare + query
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -9,7 +9,7 @@ import type { Api } from './api.ts'
 import { type Authenticate, addAuthentication, requireDeclarations } from './authentication.ts'
 import { addAvailability } from './availability.ts'
 import { addCaching } from './caching.ts'
-import { addErrors } from './errors.ts'
+import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { collectMethods } from './methods.ts'
 import { addNegotiation, requestIdOf } from './negotiation.ts'
 import { addObservation } from './observation.ts'
@@ -70,6 +70,11 @@ function createServer(config: Config): Api {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Paths that the router cannot even read name nothing. Such requests pass no hook.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('X-Request-Id', request.id)
+      answerError(new UnknownEndpoint(), request as FastifyRequest, reply as FastifyReply)
+    },
     clientErrorHandler: (_error, socket) => answerMalformed(socket),
     routerOptions: {
       caseSensitive: false,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.generated.ts'
 export interface Collection<Item> {
   page(offset: number, limit: number): Promise<Item[]>
   count(): Promise<number>
-  /** Items behind the one whose id is `last`, and the id of the last of them. */
+  /** Items behind the one whose id is `last`, and the id to go on behind; none when these were the last. */
   after(last: number | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: number | undefined }>>
 }
 
@@ -50,7 +50,7 @@ export function batchedCollectionOf<Row extends { id: number }, Item>(
     async after(last, limit) {
       const behind = last === undefined ? inOrder() : inOrder().where(id as never, '>', last as never)
       const found = (await behind.limit(limit).execute()) as Row[]
-      return { items: await toWire(found), last: found.at(-1)?.id }
+      return { items: await toWire(found), last: lastOf(found, limit) }
     },
   }
 }
@@ -62,6 +62,10 @@ export const collectionOfRecords = <Item extends { id: number }>(records: readon
   async after(last, limit) {
     const start = records.findIndex(({ id }) => id === last) + 1
     const items = records.slice(start, start + limit)
-    return { items, last: items.at(-1)?.id }
+    return { items, last: lastOf(items, limit) }
   },
 })
+
+/** Where to go on: nowhere when there were fewer rows than asked for, however many of them became items. */
+export const lastOf = (rows: readonly { id: number }[], limit: number): number | undefined =>
+  rows.length < limit ? undefined : rows.at(-1)?.id

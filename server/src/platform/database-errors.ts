@@ -10,6 +10,9 @@ const sqlState = (error: unknown): string => (error as { code?: unknown } | null
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
+/** A value that PostgreSQL cannot take (class 22): a last resort, since input is checked at the door. */
+export const isValueRefused = (error: unknown): boolean => /^22/.test(sqlState(error))
+
 /** The name of the constraint that a write broke, if that is what happened. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   /^23/.test(sqlState(error)) ? (error as { constraint?: string }).constraint : undefined

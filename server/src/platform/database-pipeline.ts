@@ -8,7 +8,7 @@ import { sentValues } from './database-values.ts'
  *
  * The employer group is a setting of the connection. A connection keeps the order of what it is sent, so the setting
  * goes just before a statement of another group and is left out before one of the same. Any error makes the connection
- * forget what it knew.
+ * forget what it knew. What is known of a connection is kept with that connection and goes with it.
  */
 export class Pipeline {
   readonly #config: pg.ClientConfig
@@ -19,61 +19,68 @@ export class Pipeline {
   constructor(config: pg.ClientConfig, size: number, prepare: (client: pg.ClientBase) => Promise<void>) {
     this.#config = config
     this.#prepare = prepare
-    this.#lanes = Array.from({ length: size }, () => ({ ...freshLane }))
+    this.#lanes = Array.from({ length: size }, () => ({ session: undefined, inFlight: 0 }))
   }
 
   async execute(group: number | undefined, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const statement = namedStatement(text)
     try {
-      return await this.#send(group, { ...statement, values: sentValues(values) })
+      return await this.#send(group, { ...namedStatement(text), values: sentValues(values) }).catch(error => {
+        if (!isStalePlan(error)) throw error
+        // The name was not known to the connection, or its plan is of an older schema: once more, without a name.
+        forgetStatementNames()
+        return this.#send(group, { text, values: sentValues(values) })
+      })
     } catch (error) {
-      if (!isStalePlan(error)) throw databaseErrorOf(error)
-      // The name was not known to the connection, or its plan is of an older schema: once more, without a name.
-      forgetStatementNames()
-      return await this.#send(group, { text, values: sentValues(values) })
+      throw databaseErrorOf(error)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#lanes.map(async lane => (await lane.client?.catch(() => undefined))?.end()))
+    await Promise.all(this.#lanes.map(async lane => (await lane.session?.client.catch(() => undefined))?.end()))
   }
 
   async #send(group: number | undefined, query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const lane = this.#quietest(group)
+    const lane = this.#laneFor(group)
+    lane.session ??= this.#open(lane)
+    const { session } = lane
     lane.inFlight += 1
     try {
-      lane.client ??= this.#connect(lane)
-      const client = await lane.client
-      if (lane.group !== group) {
-        lane.group = group
-        lane.setting = client.query({ ...setGroup, values: [group === undefined ? '' : String(group)] })
+      const client = await session.client
+      if (session.group !== group) {
+        session.group = group
+        session.setting = client.query({ ...setGroup, values: [group === undefined ? '' : String(group)] })
       }
       // Both are on their way before either is awaited, and an answer counts only if the setting before it took effect.
-      const [setting, answer] = await Promise.allSettled([lane.setting, client.query(query)])
+      const [setting, answer] = await Promise.allSettled([session.setting, client.query(query)])
       if (setting.status === 'rejected') throw setting.reason
       if (answer.status === 'rejected') throw answer.reason
       return answer.value
     } catch (error) {
-      lane.group = unknownGroup
+      session.group = unknownGroup
       throw error
     } finally {
       lane.inFlight -= 1
     }
   }
 
-  #quietest(group: number | undefined): Lane {
-    const cost = (lane: Lane) => lane.inFlight * 2 + (lane.group === group ? 0 : 1)
+  /** The least busy lane, and of equally busy ones one whose group it is. */
+  #laneFor(group: number | undefined): Lane {
+    const cost = (lane: Lane) => lane.inFlight * 2 + (lane.session?.group === group ? 0 : 1)
     return this.#lanes.reduce((best, lane) => (cost(lane) < cost(best) ? lane : best))
   }
 
-  async #connect(lane: Lane): Promise<pg.Client> {
-    if (this.#isClosed) throw new Error('The database was closed.')
+  #open(lane: Lane): Session {
     const client = new pg.Client(this.#config)
     const forget = () => {
-      lane.client = undefined
-      lane.group = unknownGroup
+      if (lane.session === session) lane.session = undefined
     }
+    const session: Session = { client: this.#connect(client, forget), setting: undefined, group: unknownGroup }
+    return session
+  }
+
+  async #connect(client: pg.Client, forget: () => void): Promise<pg.Client> {
+    if (this.#isClosed) throw new Error('The database was closed.')
     client.on('error', forget)
     client.on('end', forget)
     try {
@@ -90,14 +97,15 @@ export class Pipeline {
 
 const unknownGroup = Symbol('the group is not known')
 
-type Lane = {
-  client: Promise<pg.Client> | undefined
+/** One connection and what is known of it. */
+type Session = {
+  client: Promise<pg.Client>
   /** The sending of the setting that the connection has now. */
   setting: Promise<unknown> | undefined
   group: number | undefined | typeof unknownGroup
-  inFlight: number
 }
 
-const freshLane: Lane = { client: undefined, setting: undefined, group: unknownGroup, inFlight: 0 }
+/** A place for one connection at a time; a broken one makes room for the next. */
+type Lane = { session: Session | undefined; inFlight: number }
 
 const setGroup = { name: 'set_group', text: "select set_config('muster.employer_group_id', $1, false)" }

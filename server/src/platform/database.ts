@@ -55,7 +55,9 @@ const serverRole = 'muster_server'
  * between, where nothing may outlive a transaction: every read is then a transaction of its own.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { clientConfig, isPooled } = connectionSettings(options)
+  const { clientConfig, isPooled, statementTimeout } = connectionSettings(options)
+  // A network path that is lost without a word is noticed here, since the server's own time-out can't be heard.
+  const patience = statementTimeout + 5_000
   const pool = new pg.Pool({
     ...clientConfig,
     max: options.pool ?? 10,
@@ -66,10 +68,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks, idle or at work, is thrown away; without listeners it would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const transactions = new Transactions(pool, isPooled)
+  const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
     ? undefined
-    : new Pipeline({ ...clientConfig, pipeline: true }, options.pipelines ?? 3, stepDown)
+    : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
 
   const readIn = (group: number | undefined): Execute =>
     pipeline
@@ -104,11 +106,12 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
     types: databaseTypes,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'muster',
     // A pooler refuses start-up parameters that it does not know.
     ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC' }),
   }
-  return { clientConfig, isPooled }
+  return { clientConfig, isPooled, statementTimeout }
 }
 
 async function stepDown(client: pg.ClientBase): Promise<void> {
@@ -127,11 +130,12 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
 
 class Transactions {
   readonly #pool: pg.Pool
-  readonly #isPooled: boolean
+  /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
+  readonly #pooledTimeout: number | undefined
 
-  constructor(pool: pg.Pool, isPooled: boolean) {
+  constructor(pool: pg.Pool, pooledTimeout: number | undefined) {
     this.#pool = pool
-    this.#isPooled = isPooled
+    this.#pooledTimeout = pooledTimeout
   }
 
   async run<Result>(
@@ -192,7 +196,10 @@ class Transactions {
   }
 
   async #begin(client: pg.PoolClient, group: number | undefined) {
-    const role = this.#isPooled ? `set local role ${serverRole}; set local timezone = 'UTC'; ` : ''
+    const role =
+      this.#pooledTimeout === undefined
+        ? ''
+        : `set local role ${serverRole}; set local timezone = 'UTC'; set local statement_timeout = ${this.#pooledTimeout}; `
     // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
     await client.query(
       `begin; ${role}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
@@ -200,7 +207,7 @@ class Transactions {
   }
 
   #statement(text: string, values: readonly unknown[]) {
-    return this.#isPooled
+    return this.#pooledTimeout !== undefined
       ? { text, values: sentValues(values) }
       : { ...namedStatement(text), values: sentValues(values) }
   }

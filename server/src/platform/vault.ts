@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from './database.ts'
 export interface Vault {
   /** The keys of a group, made on first use. */
   keysOf(tx: Tx, employerGroupId: number): Promise<GroupKeys>
-  /** The keys of a group that has some; throws where a row cannot be unwrapped. */
+  /** The keys of a group that has some, read outside of any transaction; throws where a row cannot be unwrapped. */
   readKeysOf(db: Db, employerGroupId: number): Promise<GroupKeys | undefined>
 }
 
@@ -28,9 +28,7 @@ type DataKey = Readonly<{ id: number; purpose: Purpose; key: Buffer; isRetired: 
 export function openVault(masterKey: Buffer, clock: Clock): Vault {
   const known = new Map<number, GroupKeys>()
 
-  async function readKeysOf(db: Db, employerGroupId: number): Promise<GroupKeys | undefined> {
-    const cached = known.get(employerGroupId)
-    if (cached) return cached
+  async function read(db: Db, employerGroupId: number): Promise<GroupKeys | undefined> {
     const rows = await db
       .selectFrom('dataKey')
       .select(['id', 'purpose', 'wrappedKey', 'retiredAt'])
@@ -43,15 +41,18 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
       key: unseal(masterKey, row.wrappedKey, wrapPlace(employerGroupId, row.purpose)),
       isRetired: row.retiredAt !== null,
     }))
-    const groupKeys = groupKeysOf(employerGroupId, keys)
-    known.set(employerGroupId, groupKeys)
-    return groupKeys
+    return groupKeysOf(employerGroupId, keys)
   }
 
   return {
-    readKeysOf,
+    async readKeysOf(db, employerGroupId) {
+      const keys = known.get(employerGroupId) ?? (await read(db, employerGroupId))
+      if (keys) known.set(employerGroupId, keys)
+      return keys
+    },
     async keysOf(tx, employerGroupId) {
-      const existing = await readKeysOf(tx, employerGroupId)
+      // Nothing read in a transaction is remembered: keys that it made are gone if it is rolled back.
+      const existing = known.get(employerGroupId) ?? (await read(tx, employerGroupId))
       if (existing) return existing
       await tx
         .insertInto('dataKey')
@@ -66,9 +67,7 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
         )
         .onConflict(conflict => conflict.doNothing())
         .execute()
-      const made = await readKeysOf(tx, employerGroupId)
-      // Made in a transaction that may yet be rolled back: not to be remembered before it is read again.
-      known.delete(employerGroupId)
+      const made = await read(tx, employerGroupId)
       if (!made) throw new Error('The keys of the group could not be made.')
       return made
     },

@@ -20,6 +20,7 @@ export type Muster = Record<PersonName, Person> & {
   admin: pg.Client
   clock: MovableClock
   context: Context
+  databaseUrl: string
 }
 
 /**
@@ -48,7 +49,7 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
     const { default: driver } = await import('pg')
     const admin = new driver.Client({ connectionString: superuserUrl })
     await admin.connect()
-    Object.assign(muster, { address, database: context.database, admin, clock, context })
+    Object.assign(muster, { address, database: context.database, admin, clock, context, databaseUrl })
     for (const [name, person] of Object.entries(inject('people'))) {
       Object.assign(muster, { [name]: new Person(address, person) })
     }

@@ -31,7 +31,7 @@ export function createAuthenticator(database: Database, clock: Clock): Authentic
     const caller = find(key)
     known.set(key, { caller, until: now + rememberedFor })
     // A look-up that failed says nothing about the key: the next request asks again.
-    caller.catch(() => known.delete(key))
+    caller.catch(() => known.get(key)?.caller === caller && known.delete(key))
     return caller
   }
 }

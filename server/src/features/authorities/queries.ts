@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
+import { type Collection, collectionOf, lastOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
@@ -95,7 +95,7 @@ function authoritiesThat(db: Db, caller: Caller, { conditions, expand, manner }:
     async after(last = 0, limit) {
       const ids = sql`select authority.id ${matchingPage} and authority.id > ${last} order by authority.id limit ${limit}`
       const rows = await readRecords(db, caller, { ids, expand })
-      return { items: rows.map(row => authorityOf(row, caller)), last: rows.at(-1)?.id }
+      return { items: rows.map(row => authorityOf(row, caller)), last: lastOf(rows, limit) }
     },
   }
 }

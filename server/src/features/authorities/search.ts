@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { employeeIsVisible, todayInSql } from '../employees/index.ts'
+import { employeeIsVisible, hasRoleOver, todayInSql } from '../employees/index.ts'
 import type { ListQuery, SearchCommand } from './schemas.ts'
 import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
 import { isTied, relationOf } from './visibility.ts'
@@ -33,7 +33,7 @@ export function conditionsOfSearch(caller: Caller, search: Search): Condition[] 
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
   if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
-  if (AuthorityEmail !== undefined) conditions.push(sql`authority.email_lower = lower(${AuthorityEmail})`)
+  if (AuthorityEmail !== undefined) conditions.push(sql`authority.email_lower = ${AuthorityEmail.toLowerCase()}`)
   if (WebRole !== undefined) {
     conditions.push(sql`exists (select from role_grant where role_grant.employer_group_id = authority.employer_group_id
       and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}
@@ -54,9 +54,11 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
   if (EmployeeId !== undefined) conditions.push(sql`employee.id = ${EmployeeId}`)
   if (EmployeeToken !== undefined) conditions.push(sql`employee.token = ${EmployeeToken}::uuid`)
   if (EmployeeCode !== undefined) conditions.push(sql`employee.code = ${EmployeeCode}`)
-  if (EmployeeEmail !== undefined) conditions.push(sql`employee.email_lower = lower(${EmployeeEmail})`)
+  if (EmployeeEmail !== undefined) conditions.push(sql`employee.email_lower = ${EmployeeEmail.toLowerCase()}`)
   if (taxFileNumberIndex !== undefined) {
     conditions.push(sql`employee.tax_file_number_index = ${taxFileNumberIndex}::bytea`)
+    // A payroll administrator whose role is limited finds people within those limits.
+    conditions.push(hasRoleOver(caller, ['PayrollAdministrator']))
   }
   if (EmployeeStatus !== undefined) {
     conditions.push(sql`employee_status_on(employee.status, employee.start_date, employee.termination_date,

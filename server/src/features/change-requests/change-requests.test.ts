@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
 import { changeRequestStatuses } from './rules.ts'
 
 const muster = startMuster()
@@ -133,16 +135,24 @@ test('numbers of accounts are masked for everybody', async () => {
   }
 })
 
-test('an amount of pay is not shown at all', async () => {
-  const [raise] = (await requestsOf('mei')).filter(({ changeType }) => changeType === 'PayRate')
+test('Mei, who has nothing to decide there, sees no bank details of Emma', async () => {
+  const path = await pendingOf('Walsh, Emma', 'BankAccounts')
+  expect((await muster.mei.get(path)).body.changes).toMatchObject([{ field: 'BankAccounts', newValue: '••••••' }])
+})
 
-  expect((await muster.mei.get(`/change-requests/${raise?.id}`)).body.changes).toContainEqual({
-    field: 'Amount',
-    label: 'Amount',
-    oldValue: '••••••',
-    newValue: '••••••',
-    isSensitive: true,
-  })
+test('an amount of pay is for those who work on it and holders of employees.sensitive', async () => {
+  const [raise] = (await requestsOf('priya')).filter(({ changeType }) => changeType === 'PayRate')
+  const amountFor = async (person: Person) => {
+    const { changes } = (await person.get(`/change-requests/${raise?.id}`)).body
+    return changes.find((change: { field: string }) => change.field === 'Amount').newValue
+  }
+  expect(await amountFor(muster.priya)).not.toBe('••••••')
+  const reader = await withKey(muster, 'tomas', { scopes: ['read'] })
+  await muster.admin.query(
+    `delete from approval_candidate where authority_id = (select a.id from authority a where a.email = $1)`,
+    [muster.tomas.email],
+  )
+  expect(await amountFor(reader)).toBe('••••••')
 })
 
 test('a step that nobody may decide says that it needs an approver', async () => {

@@ -29,7 +29,7 @@ export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): Ch
     ...(row.description && { description: row.description }),
     requestedBy: requesterOf(row),
     ...momentsOf(row),
-    changes: changes.map(changeOf),
+    changes: changes.map(change => changeOf(change, maySeeSensitive(row, steps, caller))),
     approvals: steps.map(approvalOf),
     ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
@@ -63,21 +63,28 @@ const momentsOf = (row: ChangeRequestRow) => ({
   ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
 })
 
-const changeOf = ({ field, label, oldValue, newValue, isSensitive }: ChangeRow): Change => ({
-  field,
-  label,
-  ...(oldValue !== null && { oldValue: isSensitive ? masked(oldValue) : oldValue }),
-  ...(newValue !== null && { newValue: isSensitive ? masked(newValue) : newValue }),
-  isSensitive,
-})
-
 /**
- * Rows hold sensitive values masked, lists part by part, and ciphertext beside them that no read of this kind opens. A
- * plain value that is sensitive as a whole, like an amount of pay, is not shown at all.
+ * Sensitive values are for those who work on them: the employee, who raised it, who may decide it, and the holders of
+ * `employees.sensitive`. Tax file, account and member numbers are kept masked and stay so for everybody.
  */
-function masked(value: unknown): unknown {
-  const isMasked = typeof value === 'object' || (typeof value === 'string' && value.includes('•'))
-  return isMasked ? value : '••••••'
+const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
+  caller.scopes.has('employees.sensitive') ||
+  row.employeeId === caller.employeeId ||
+  row.requestedByPersonId === caller.personId ||
+  (caller.authorityId !== undefined &&
+    steps.some(step => step.candidates.some(candidate => candidate.id === caller.authorityId)))
+
+const hidden = '••••••'
+
+function changeOf({ field, label, oldValue, newValue, isSensitive }: ChangeRow, isForCaller: boolean): Change {
+  const shown = (value: unknown) => (isSensitive && !isForCaller ? hidden : value)
+  return {
+    field,
+    label,
+    ...(oldValue !== null && { oldValue: shown(oldValue) }),
+    ...(newValue !== null && { newValue: shown(newValue) }),
+    isSensitive,
+  }
 }
 
 const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeRequestRow) => ({

@@ -17,7 +17,8 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
     .leftJoin('costCentre as parent', join =>
       join
         .onRef('parent.employerGroupId', '=', 'costCentre.employerGroupId')
-        .onRef('parent.id', '=', 'costCentre.parentId'),
+        .onRef('parent.id', '=', 'costCentre.parentId')
+        .on(costCentreIsVisible(caller, 'parent')),
     )
     .select(['costCentre.id', 'costCentre.name', 'costCentre.code', 'costCentre.expiryDate', 'costCentre.employerId'])
     .select([
@@ -25,7 +26,7 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
       'costCentre.description',
       'costCentre.validFrom',
       'costCentre.version',
-      'costCentre.parentId',
+      'parent.id as parentId',
     ])
     .select(['parent.code as parentCode', 'parent.name as parentName'])
     .where('costCentre.employerGroupId', '=', caller.employerGroupId)

@@ -11,5 +11,5 @@ export {
 export { employeeRoutes } from './routes.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
 export { todayInSql } from './today.ts'
-export { employeeIsVisible } from './visibility.ts'
+export { employeeIsVisible, hasRoleOver } from './visibility.ts'
 export { addressOf, employeeSummaryOf, wireName } from './wire.ts'

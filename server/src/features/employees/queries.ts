@@ -69,7 +69,9 @@ export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Col
     .$if(EmployeeId !== undefined, q => q.where('employee.id', '=', EmployeeId ?? 0))
     .$if(EmployeeToken !== undefined, q => q.where('employee.token', '=', EmployeeToken ?? ''))
     .$if(EmployeeCode !== undefined, q => q.where('employee.code', '=', EmployeeCode ?? ''))
-    .$if(EmployeeEmail !== undefined, q => q.where(sql<boolean>`employee.email_lower = lower(${EmployeeEmail})`))
+    .$if(EmployeeEmail !== undefined, q =>
+      q.where(sql<boolean>`employee.email_lower = ${EmployeeEmail?.toLowerCase()}`),
+    )
     .$if(EmployeeStatus !== undefined, q => q.where(statusInSql(caller), '=', EmployeeStatus ?? 'Active'))
     .$if(PaymentGroupId !== undefined, q => q.where('employee.paymentGroupId', '=', PaymentGroupId ?? 0))
     .$if(CostCentreId !== undefined, q => q.where(isChargedTo(CostCentreId ?? 0)))

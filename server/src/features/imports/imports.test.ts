@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { csv, importSet, rivermouth } from '../../../test/support/import-set.ts'
@@ -152,6 +155,18 @@ test('only one import of a group is under way at a time', async () => {
 test('folders without CSV files and paths that lead nowhere are said in a sentence', async () => {
   await expect(importSet(muster, { 'notes.txt': 'nothing' })).rejects.toMatchObject({ kind: 'invalid' })
   await expect(importFolder('Rivermouth', './no-such-folder')).rejects.toThrow(/There is no file or folder/)
+})
+
+test('a file that cannot be read is said to be one, and the group is left as it was', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-set-'))
+  await mkdir(join(folder, 'employers.csv'))
+  const before = await rowsOf('Rivermouth')
+
+  const attempt = importFiles(muster.context, { groupName: 'Rivermouth', isDryRun: false, paths: [folder] })
+
+  await expect(attempt).rejects.toMatchObject({ kind: 'invalid', message: expect.stringMatching(/cannot be read/) })
+  expect(await rowsOf('Rivermouth')).toEqual(before)
+  await rm(folder, { recursive: true })
 })
 
 test('progress goes from the first byte to the last', async () => {

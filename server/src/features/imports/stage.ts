@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { Failure } from '../../domain/failure.ts'
 import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
 import { type Header, readHeader } from './header.ts'
@@ -52,9 +53,20 @@ export async function stageFile(
 }
 
 async function* counted({ path }: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    yield chunk
-    onChunk(chunk.length)
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+  // Told apart from errors of the database, which come up while a chunk is being worked on.
+  let failure: Error | undefined
+  file.once('error', error => {
+    failure = error
+  })
+  try {
+    for await (const chunk of file) {
+      yield chunk
+      onChunk(chunk.length)
+    }
+  } catch (error) {
+    if (failure === undefined || error !== failure) throw error
+    throw new Failure('invalid', 'Unreadable', `${path} cannot be read: ${failure.message}.`)
   }
 }
 

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startMuster } from '../../test/support/muster.ts'
+import { createContext } from '../context.ts'
+import { openVault } from './vault.ts'
+
+const muster = startMuster()
+
+async function keysOf(group: string) {
+  const { rows } = await muster.admin.query<{ id: number }>(
+    'select id::int as id from employer_group where name = $1',
+    [group],
+  )
+  const id = rows[0]?.id ?? 0
+  const keys = await muster.context.vault.readKeysOf(muster.database.forGroup(id), id)
+  if (!keys) throw new Error(`${group} has keys since its import.`)
+  return { id, keys }
+}
+
+test('a number comes back from its own place and from no other', async () => {
+  const { keys } = await keysOf('Harbour Line')
+  const sealed = keys.encrypt('123456782', 'employee.tax_file_number|emma')
+  expect(keys.decrypt(sealed, 'employee.tax_file_number|emma')).toBe('123456782')
+  expect(() => keys.decrypt(sealed, 'employee.tax_file_number|liam')).toThrow()
+  expect(keys.encrypt('123456782', 'employee.tax_file_number|emma')).not.toEqual(sealed)
+  expect(sealed.toString('latin1')).not.toContain('123456782')
+})
+
+test('a ciphertext that was changed is refused', async () => {
+  const { keys } = await keysOf('Harbour Line')
+  const sealed = keys.encrypt('123456782', 'here')
+  sealed.writeUInt8(sealed.readUInt8(sealed.length - 1) ^ 1, sealed.length - 1)
+  expect(() => keys.decrypt(sealed, 'here')).toThrow()
+})
+
+test("another group's keys open nothing and index differently", async () => {
+  const harbour = (await keysOf('Harbour Line')).keys
+  const freight = (await keysOf('Southern Freight')).keys
+  expect(() => freight.decrypt(harbour.encrypt('123456782', 'here'), 'here')).toThrow()
+  expect(harbour.blindIndex('123456782')).toEqual(harbour.blindIndex('123456782'))
+  expect(harbour.blindIndex('123456782')).not.toEqual(freight.blindIndex('123456782'))
+})
+
+test('what the sample stored is ciphertext that opens at its employee', async () => {
+  const { id, keys } = await keysOf('Harbour Line')
+  const { rows } = await muster.admin.query<{ token: string; sealed: Buffer; masked: string }>(
+    `select token, tax_file_number_ciphertext as sealed, tax_file_number_masked as masked from employee
+     where employer_group_id = $1 and tax_file_number_ciphertext is not null limit 20`,
+    [id],
+  )
+  expect(rows).toHaveLength(20)
+  for (const { token, sealed, masked } of rows) {
+    const number = keys.decrypt(sealed, `employee.tax_file_number|${token}`)
+    expect(number).toMatch(/^\d{9}$/)
+    expect(masked.slice(-3)).toBe(number.slice(-3))
+  }
+})
+
+test('another master key is refused in a sentence, and unwraps nothing', async () => {
+  const wrong = randomBytes(32)
+  await expect(
+    createContext({ config: muster.context.config, databaseUrl: muster.databaseUrl, masterKey: wrong }),
+  ).rejects.toThrow(/The master key is not the one this database was started with/)
+  const { id } = await keysOf('Harbour Line')
+  await expect(openVault(wrong, muster.clock).readKeysOf(muster.database.forGroup(id), id)).rejects.toThrow()
+})
+
+test('keys that a rolled-back transaction made are forgotten with it', async () => {
+  const { rows } = await muster.admin.query<{ id: number }>(
+    `insert into employer_group (name, time_zone, status, is_test, created_at)
+     values ('Half-way', 'Australia/Sydney', 'Active', true, now()) returning id::int as id`,
+  )
+  const id = rows[0]?.id ?? 0
+  const { vault } = muster.context
+  await expect(
+    muster.database.transaction(id, async tx => {
+      await vault.keysOf(tx, id)
+      await vault.keysOf(tx, id)
+      throw new Error('changed our mind')
+    }),
+  ).rejects.toThrow('changed our mind')
+  expect(await vault.readKeysOf(muster.database.forGroup(id), id)).toBeUndefined()
+})
