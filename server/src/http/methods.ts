@@ -1,12 +1,18 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { HttpError } from './errors.ts'
 
-const allMethods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const usualMethods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Methods that the router has to be told of before it can refuse them by name. */
+const furtherMethods: readonly HTTPMethods[] = ['TRACE', 'PROPFIND', 'LOCK', 'REPORT', 'SEARCH']
+
+const allMethods = [...usualMethods, ...furtherMethods]
 
 type Known = { methods: Set<string>; route: RouteOptions }
 
 /** Collects which methods each path has; `refuseOthers`, called when all routes stand, answers 405 to the rest. */
 export function collectMethods(app: FastifyInstance): { refuseOthers(): void } {
+  for (const method of furtherMethods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const paths = new Map<string, Known>()
   app.addHook('onRoute', route => {
     const known = paths.get(route.url) ?? { methods: new Set<string>(), route }
