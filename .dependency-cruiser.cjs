@@ -12,7 +12,7 @@ module.exports = {
     ),
     never(
       'downwards-only',
-      { path: '^server/src/(http|platform|domain|reference-data)/' },
+      { path: '^server/src/(http|platform|domain|reference-data)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(features|commands|app\\.ts|main\\.ts|context\\.ts)' },
       'The wire, the platform and the domain know no feature.',
     ),

@@ -63,10 +63,10 @@ describe('when the database goes away', () => {
       ask(muster.olga, freight),
     ]
     for (let interruption = 0; interruption < 8; interruption++) {
-      await muster.admin.query('alter role muster_server connection limit 0')
+      await muster.admin.query(`alter database ${database} connection limit 0`)
       await muster.admin.query(`select pg_terminate_backend(pid) ${ours}`)
       await sleep(80)
-      await muster.admin.query('alter role muster_server connection limit -1')
+      await muster.admin.query(`alter database ${database} connection limit -1`)
       await sleep(150)
     }
     isOver = true
@@ -78,7 +78,7 @@ describe('when the database goes away', () => {
 
   test('a client is told when to try again; the server is alive, but not ready', async () => {
     const database = (await muster.admin.query('select current_database() as name')).rows[0].name
-    await muster.admin.query('alter role muster_server connection limit 0')
+    await muster.admin.query(`alter database ${database} connection limit 0`)
     try {
       await muster.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and usename = 'muster_server'`,
@@ -89,7 +89,7 @@ describe('when the database goes away', () => {
       await expect.poll(async () => (await fetch(`${muster.address}/readyz`)).status, { timeout: 5_000 }).toBe(503)
       expect((await fetch(`${muster.address}/healthz`)).status).toBe(200)
     } finally {
-      await muster.admin.query('alter role muster_server connection limit -1')
+      await muster.admin.query(`alter database ${database} connection limit -1`)
     }
     await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 5_000 }).toBe(200)
   })
