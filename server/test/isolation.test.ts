@@ -75,14 +75,33 @@ async function expectNothingToShow(): Promise<void> {
 
 test("another group's records answer as if they did not exist", expectNothingToShow, 120_000)
 
+const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !reference.test(path))
+
+/** What Olga's lists and searches say, asked for the other group's records too. */
+async function listsOfOlga(): Promise<Record<string, unknown>> {
+  const ids = (await idsOfOtherGroup()).slice(0, 40)
+  const filters = ['costCentreIds', 'paymentGroupIds', 'positionIds'].map(name =>
+    ids.map(id => `${name}=${id}`).join('&'),
+  )
+  const paths = [...lists.map(({ path }) => path), ...filters.map(filter => `/Authorities?${filter}`)]
+  const answers = await Promise.all(paths.map(path => muster.olga.get(path)))
+  return Object.fromEntries(paths.map((path, index) => [path.slice(0, 40), answers[index]?.body]))
+}
+
 describe('with the second wall taken away', () => {
   test('the query scope alone keeps the groups apart', async () => {
+    const before = await listsOfOlga()
     const { rows } = await muster.admin.query<{ table: string }>(
       `select c.relname as table from pg_class c where c.relrowsecurity and c.relnamespace = 'public'::regnamespace`,
     )
     for (const { table } of rows) await muster.admin.query(`alter table ${table} disable row level security`)
     try {
       await expectNothingToShow()
+      const after = await listsOfOlga()
+      for (const { path } of lists) expect([path, after[path]]).toEqual([path, before[path]])
+      const others = Object.entries(after).filter(([path]) => path.startsWith('/Authorities?'))
+      const own = new Set((before['/Authorities'] as { id: number }[]).map(({ id }) => id))
+      for (const [, found] of others) expect((found as { id: number }[]).every(({ id }) => own.has(id))).toBe(true)
     } finally {
       for (const { table } of rows) await muster.admin.query(`alter table ${table} enable row level security`)
     }
