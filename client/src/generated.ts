@@ -683,7 +683,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Error */
+        /**
+         * Error
+         * @example {
+         *       "Message": "The cost centre was not found.",
+         *       "Code": "NotFound"
+         *     }
+         */
         Error: {
             /** @description What happened, and what to do about it. */
             Message: string;
@@ -693,7 +699,17 @@ export interface components {
              */
             Code: string;
         };
-        /** InvalidRequest */
+        /**
+         * InvalidRequest
+         * @example {
+         *       "Message": "The request is invalid.",
+         *       "ModelState": {
+         *         "pageSize": [
+         *           "Send a whole number from 1."
+         *         ]
+         *       }
+         *     }
+         */
         InvalidRequest: {
             /** @example The request is invalid. */
             Message: string;
@@ -709,7 +725,66 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** Approver */
+        /**
+         * Approver
+         * @example {
+         *       "id": 25,
+         *       "code": "A125",
+         *       "name": "Wong, Mei",
+         *       "status": "Active",
+         *       "title": "Ms",
+         *       "givenName": "Mei",
+         *       "familyName": "Wong",
+         *       "email": "mei.wong@harbourline.example",
+         *       "emailType": "HTML",
+         *       "roles": [
+         *         "ExpenseApprover",
+         *         "LeaveApprover",
+         *         "TimesheetApprover"
+         *       ],
+         *       "mobilePhone": "0491 576 398",
+         *       "resolvedVia": "ReportingLine",
+         *       "address": {
+         *         "address1": "102 Short Street",
+         *         "suburb": "Dee Why",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2099",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "workPhone": "(02) 5550 4045",
+         *       "dateOfBirth": "1981-01-30T00:00:00",
+         *       "employee": {
+         *         "id": 78,
+         *         "code": "1078",
+         *         "name": "Wong, Mei",
+         *         "givenName": "Mei",
+         *         "familyName": "Wong",
+         *         "email": "mei.wong@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "approverPosition": {
+         *         "id": 30,
+         *         "code": "b989b14d-7e01-4a6e-a69a-0931d1b46624",
+         *         "name": "Operations Manager, Ferries",
+         *         "status": "Active",
+         *         "reportingPositionId": 3
+         *       },
+         *       "path": [
+         *         {
+         *           "positionId": 30,
+         *           "name": "Operations Manager, Ferries",
+         *           "outcome": "Selected",
+         *           "authorityId": 25
+         *         }
+         *       ]
+         *     }
+         */
         Approver: {
             /** Format: int64 */
             id: number;
@@ -768,7 +843,20 @@ export interface components {
                 outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
             }[];
         };
-        /** NoApprover */
+        /**
+         * NoApprover
+         * @example {
+         *       "Message": "Nobody may approve this.",
+         *       "Code": "NoApprover",
+         *       "path": [
+         *         {
+         *           "positionId": 7,
+         *           "name": "General Manager",
+         *           "outcome": "Vacant"
+         *         }
+         *       ]
+         *     }
+         */
         NoApprover: {
             /** @description What happened, and what to do about it. */
             Message: string;
@@ -795,7 +883,51 @@ export interface components {
                 outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
             }[];
         };
-        /** Authority */
+        /**
+         * Authority
+         * @example {
+         *       "id": 32,
+         *       "code": "A132",
+         *       "name": "O'Brien, Liam",
+         *       "status": "Active",
+         *       "title": "Mr",
+         *       "givenName": "Liam",
+         *       "familyName": "O'Brien",
+         *       "email": "liam.obrien@harbourline.example",
+         *       "emailType": "HTML",
+         *       "roles": [
+         *         "ExpenseApprover",
+         *         "LeaveApprover",
+         *         "ChangeRequestApprover"
+         *       ],
+         *       "mobilePhone": "0491 572 665",
+         *       "address": {
+         *         "address1": "86 Frederick Street",
+         *         "suburb": "Drummoyne",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2047",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "workPhone": "(02) 5550 3012",
+         *       "workExtension": "3012",
+         *       "dateOfBirth": "1979-11-08T00:00:00",
+         *       "employee": {
+         *         "id": 48,
+         *         "code": "1048",
+         *         "name": "O'Brien, Liam",
+         *         "givenName": "Liam",
+         *         "familyName": "O'Brien",
+         *         "email": "liam.obrien@harbourline.example",
+         *         "status": "Active"
+         *       }
+         *     }
+         */
         Authority: {
             /** Format: int64 */
             id: number;
@@ -870,7 +1002,31 @@ export interface components {
                 paymentGroupIds: number[];
             }[];
         };
-        /** Approval */
+        /**
+         * Approval
+         * @example {
+         *       "step": 1,
+         *       "name": "Line approver",
+         *       "approverType": "ChangeRequestApprover",
+         *       "approvers": [
+         *         {
+         *           "id": 40,
+         *           "name": "Khoury, Elias"
+         *         }
+         *       ],
+         *       "rule": "Any",
+         *       "status": "Waiting",
+         *       "position": {
+         *         "id": 60,
+         *         "code": "a372799e-8f6f-4a32-b98e-a085c3f8e19d",
+         *         "name": "Fleet Manager",
+         *         "status": "Active",
+         *         "reportingPositionId": 30
+         *       },
+         *       "dueDateTime": "2026-11-02T03:04:05.678Z",
+         *       "resolvedVia": "ReportingLine"
+         *     }
+         */
         Approval: {
             /** @example 1 */
             step: number;
@@ -926,7 +1082,13 @@ export interface components {
             /** @enum {string} */
             resolvedVia?: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
         };
-        /** AvailableAction */
+        /**
+         * AvailableAction
+         * @example {
+         *       "action": "update",
+         *       "isAllowed": true
+         *     }
+         */
         AvailableAction: {
             /** @enum {string} */
             action: "update" | "submit" | "approve" | "decline" | "return" | "reassign" | "retry" | "rescind" | "cancel" | "delete";
@@ -938,7 +1100,134 @@ export interface components {
              */
             reason?: string;
         };
-        /** ChangeRequest */
+        /**
+         * ChangeRequest
+         * @example {
+         *       "id": 24,
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "code": "CR-000024",
+         *       "changeType": "PayRate",
+         *       "status": "Pending",
+         *       "revision": 2,
+         *       "employee": {
+         *         "id": 342,
+         *         "code": "1342",
+         *         "name": "Bautista, Angelo",
+         *         "givenName": "Angelo",
+         *         "familyName": "Bautista",
+         *         "email": "angelo.bautista@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "effectiveDate": "2026-11-19T00:00:00",
+         *       "requestedBy": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan",
+         *         "email": "ruwan.sivakumar@harbourline.example"
+         *       },
+         *       "changes": [
+         *         {
+         *           "field": "Amount",
+         *           "label": "Amount",
+         *           "isSensitive": true,
+         *           "oldValue": 33.1,
+         *           "newValue": 34.26
+         *         }
+         *       ],
+         *       "approvals": [
+         *         {
+         *           "step": 1,
+         *           "name": "Line approver",
+         *           "approverType": "ChangeRequestApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 40,
+         *               "name": "Khoury, Elias"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "Waiting",
+         *           "position": {
+         *             "id": 60,
+         *             "code": "a372799e-8f6f-4a32-b98e-a085c3f8e19d",
+         *             "name": "Fleet Manager",
+         *             "status": "Active",
+         *             "reportingPositionId": 30
+         *           },
+         *           "dueDateTime": "2026-11-02T03:04:05.678Z",
+         *           "resolvedVia": "ReportingLine"
+         *         },
+         *         {
+         *           "step": 2,
+         *           "name": "Next line approver",
+         *           "approverType": "ChangeRequestApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 25,
+         *               "name": "Wong, Mei"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "NotReached",
+         *           "position": {
+         *             "id": 30,
+         *             "code": "b989b14d-7e01-4a6e-a69a-0931d1b46624",
+         *             "name": "Operations Manager, Ferries",
+         *             "status": "Active",
+         *             "reportingPositionId": 3
+         *           },
+         *           "resolvedVia": "ReportingLine"
+         *         },
+         *         {
+         *           "step": 3,
+         *           "name": "Payroll",
+         *           "approverType": "PayrollAdministrator",
+         *           "approvers": [
+         *             {
+         *               "id": 4,
+         *               "name": "Raman, Priya"
+         *             },
+         *             {
+         *               "id": 13,
+         *               "name": "Novak, Tomas"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "NotReached",
+         *           "resolvedVia": "PaymentGroup"
+         *         }
+         *       ],
+         *       "needsApprover": false,
+         *       "remarkCount": 2,
+         *       "availableActions": [
+         *         {
+         *           "action": "update",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "approve",
+         *           "isAllowed": false,
+         *           "reason": "It does not wait for your decision."
+         *         },
+         *         {
+         *           "action": "decline",
+         *           "isAllowed": false,
+         *           "reason": "It does not wait for your decision."
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "organisationChartPosition": {
+         *         "id": 68,
+         *         "code": "297bff29-dd39-46e5-87e7-5c92a8d996b8",
+         *         "name": "Deckhand, Manly",
+         *         "status": "Active",
+         *         "reportingPositionId": 65
+         *       },
+         *       "reason": "Annual review",
+         *       "submittedDateTime": "2026-11-02T03:04:05.678Z",
+         *       "currentStep": 1
+         *     }
+         */
         ChangeRequest: {
             /** Format: int64 */
             id: number;
@@ -1049,7 +1338,22 @@ export interface components {
              */
             lastModified: string;
         };
-        /** Remark */
+        /**
+         * Remark
+         * @example {
+         *       "id": 18,
+         *       "changeRequestId": 24,
+         *       "sequence": 1,
+         *       "type": "Comment",
+         *       "remark": "Corrected to the rate of the new agreement.",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "author": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 2
+         *     }
+         */
         Remark: {
             /** Format: int64 */
             id: number;
@@ -1081,7 +1385,15 @@ export interface components {
              */
             createdDateTime: string;
         };
-        /** CostCentre */
+        /**
+         * CostCentre
+         * @example {
+         *       "id": 13,
+         *       "name": "Sydney terminals",
+         *       "code": "FER-SYD",
+         *       "isExpired": false
+         *     }
+         */
         CostCentre: {
             /** Format: int64 */
             id: number;
@@ -1123,7 +1435,19 @@ export interface components {
              */
             employerId?: number;
         };
-        /** Country */
+        /**
+         * Country
+         * @example {
+         *       "id": 36,
+         *       "name": "Australia",
+         *       "currencySymbol": 36,
+         *       "currencyText": "AUD",
+         *       "sortOrder": 1,
+         *       "isPriority": true,
+         *       "isoCode2": "AU",
+         *       "isoCode3": "AUS"
+         *     }
+         */
         Country: {
             /**
              * Format: int64
@@ -1146,7 +1470,15 @@ export interface components {
             /** @example AUS */
             isoCode3: string;
         };
-        /** State */
+        /**
+         * State
+         * @example {
+         *       "id": 36002,
+         *       "name": "NSW",
+         *       "description": "New South Wales",
+         *       "sortOrder": 2
+         *     }
+         */
         State: {
             /** Format: int64 */
             id: number;
@@ -1159,7 +1491,16 @@ export interface components {
             description: string;
             sortOrder: number;
         };
-        /** EmploymentState */
+        /**
+         * EmploymentState
+         * @example {
+         *       "id": 2,
+         *       "name": "NSW",
+         *       "description": "New South Wales",
+         *       "group": "NSW",
+         *       "state": "NSW"
+         *     }
+         */
         EmploymentState: {
             /** Format: int64 */
             id: number;
@@ -1178,7 +1519,19 @@ export interface components {
              */
             state: string;
         };
-        /** CredentialIssuer */
+        /**
+         * CredentialIssuer
+         * @example {
+         *       "id": 101,
+         *       "name": "Transport for NSW",
+         *       "description": "Driver and heavy vehicle licences in New South Wales",
+         *       "classification": {
+         *         "id": 1,
+         *         "name": "State",
+         *         "description": "Body of a state or territory, or of a country that has none"
+         *       }
+         *     }
+         */
         CredentialIssuer: {
             /**
              * Format: int64
@@ -1197,7 +1550,27 @@ export interface components {
                 description: string;
             };
         };
-        /** CredentialType */
+        /**
+         * CredentialType
+         * @example {
+         *       "id": 1,
+         *       "code": "DriverLicence",
+         *       "name": "Driver licence",
+         *       "description": "Licence to drive a car or motorcycle",
+         *       "issuerClassifications": [
+         *         "State"
+         *       ],
+         *       "requiresExpiry": true,
+         *       "allowMultiple": false,
+         *       "requiresVerification": false,
+         *       "reminderDaysBefore": [
+         *         90,
+         *         60,
+         *         30
+         *       ],
+         *       "registrationNumberPattern": "^[A-Z0-9]{4,12}$"
+         *     }
+         */
         CredentialType: {
             /** Format: int64 */
             id: number;
@@ -1218,7 +1591,45 @@ export interface components {
             /** @description Days before the expiry date. From the earliest on it is Expiring. */
             reminderDaysBefore: number[];
         };
-        /** Credential */
+        /**
+         * Credential
+         * @example {
+         *       "id": 1,
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "employee": {
+         *         "id": 2,
+         *         "code": "1002",
+         *         "name": "McDonald, Lachlan",
+         *         "givenName": "Lachlan",
+         *         "familyName": "McDonald",
+         *         "email": "lachlan.mcdonald@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "credentialType": {
+         *         "id": 7,
+         *         "code": "FirstAid",
+         *         "name": "First aid certificate"
+         *       },
+         *       "credentialIssuer": {
+         *         "id": 109,
+         *         "name": "SafeWork NSW",
+         *         "description": "High risk work and white cards in New South Wales",
+         *         "classification": {
+         *           "id": 1,
+         *           "name": "State",
+         *           "description": "Body of a state or territory, or of a country that has none"
+         *         }
+         *       },
+         *       "registrationNumber": "FA7650560",
+         *       "status": "Current",
+         *       "isVerified": false,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "class": "HLTAID009",
+         *       "issueDate": "2024-05-07T00:00:00",
+         *       "expiryDate": "2027-05-07T00:00:00"
+         *     }
+         */
         Credential: {
             /** Format: int64 */
             id: number;
@@ -1285,7 +1696,22 @@ export interface components {
              */
             lastModified: string;
         };
-        /** Address */
+        /**
+         * Address
+         * @example {
+         *       "address1": "86 Frederick Street",
+         *       "suburb": "Drummoyne",
+         *       "state": {
+         *         "id": 36002,
+         *         "name": "NSW"
+         *       },
+         *       "postcode": "2047",
+         *       "country": {
+         *         "id": 36,
+         *         "name": "Australia"
+         *       }
+         *     }
+         */
         Address: {
             /** @example 12 Wharf Road */
             address1: string;
@@ -1307,7 +1733,18 @@ export interface components {
                 name: string;
             };
         };
-        /** EmployeeSummary */
+        /**
+         * EmployeeSummary
+         * @example {
+         *       "id": 48,
+         *       "code": "1048",
+         *       "name": "O'Brien, Liam",
+         *       "givenName": "Liam",
+         *       "familyName": "O'Brien",
+         *       "email": "liam.obrien@harbourline.example",
+         *       "status": "Active"
+         *     }
+         */
         EmployeeSummary: {
             /** Format: int64 */
             id: number;
@@ -1324,7 +1761,66 @@ export interface components {
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
         };
-        /** EmployeeProfile */
+        /**
+         * EmployeeProfile
+         * @example {
+         *       "id": 177,
+         *       "code": "1177",
+         *       "name": "Walsh, Emma",
+         *       "givenName": "Emma",
+         *       "familyName": "Walsh",
+         *       "email": "emma.walsh@harbourline.example",
+         *       "status": "Active",
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "emailType": "HTML",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "startDate": "2019-02-18T00:00:00",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "title": "Ms",
+         *       "dateOfBirth": "1997-05-21T00:00:00",
+         *       "gender": "Female",
+         *       "mobilePhone": "0491 571 266",
+         *       "address": {
+         *         "address1": "42 Acacia Road",
+         *         "suburb": "Ultimo",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2007",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "emergencyContacts": [
+         *         {
+         *           "name": "Aisling Walsh",
+         *           "phone": "0491 573 087",
+         *           "relationship": "Sister",
+         *           "priority": 1
+         *         },
+         *         {
+         *           "name": "Brendan Walsh",
+         *           "phone": "0491 572 549",
+         *           "relationship": "Father",
+         *           "priority": 2
+         *         }
+         *       ],
+         *       "paymentGroup": {
+         *         "id": 1,
+         *         "code": "WK",
+         *         "name": "Crews and workshop, weekly"
+         *       },
+         *       "employmentType": "FullTime",
+         *       "standardHoursPerWeek": 38
+         *     }
+         */
         EmployeeProfile: {
             /** Format: int64 */
             id: number;
@@ -1409,7 +1905,101 @@ export interface components {
              */
             lastModified: string;
         };
-        /** Employee */
+        /**
+         * Employee
+         * @example {
+         *       "id": 177,
+         *       "code": "1177",
+         *       "name": "Walsh, Emma",
+         *       "givenName": "Emma",
+         *       "familyName": "Walsh",
+         *       "email": "emma.walsh@harbourline.example",
+         *       "status": "Active",
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "emailType": "HTML",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "startDate": "2019-02-18T00:00:00",
+         *       "positions": [
+         *         {
+         *           "id": 43,
+         *           "code": "be0e2aaa-ff94-42a1-91e5-fc255f07860f",
+         *           "name": "Deckhand, Circular Quay",
+         *           "assignmentType": "Primary",
+         *           "from": "2021-08-02T00:00:00"
+         *         },
+         *         {
+         *           "id": 130,
+         *           "code": "beab7564-e9c8-42bd-8ae3-cd7e0de5cde9",
+         *           "name": "Safety Representative, Sydney Terminals",
+         *           "assignmentType": "Secondary",
+         *           "from": "2024-03-01T00:00:00"
+         *         }
+         *       ],
+         *       "costCentres": [
+         *         {
+         *           "costCentre": {
+         *             "id": 15,
+         *             "code": "FER-SYD-CQ-DK",
+         *             "name": "Circular Quay deck crews"
+         *           },
+         *           "percentage": 100
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "title": "Ms",
+         *       "dateOfBirth": "1997-05-21T00:00:00",
+         *       "gender": "Female",
+         *       "mobilePhone": "0491 571 266",
+         *       "address": {
+         *         "address1": "42 Acacia Road",
+         *         "suburb": "Ultimo",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2007",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "emergencyContacts": [
+         *         {
+         *           "name": "Aisling Walsh",
+         *           "phone": "0491 573 087",
+         *           "relationship": "Sister",
+         *           "priority": 1
+         *         },
+         *         {
+         *           "name": "Brendan Walsh",
+         *           "phone": "0491 572 549",
+         *           "relationship": "Father",
+         *           "priority": 2
+         *         }
+         *       ],
+         *       "paymentGroup": {
+         *         "id": 1,
+         *         "code": "WK",
+         *         "name": "Crews and workshop, weekly"
+         *       },
+         *       "employmentType": "FullTime",
+         *       "standardHoursPerWeek": 38,
+         *       "employmentState": {
+         *         "id": 2,
+         *         "name": "NSW"
+         *       },
+         *       "taxFileNumberStatus": "Provided",
+         *       "maskedTaxFileNumber": "•••••• 552",
+         *       "payRates": [],
+         *       "bankAccounts": [],
+         *       "superannuation": []
+         *     }
+         */
         Employee: {
             /** Format: int64 */
             id: number;
@@ -1585,7 +2175,20 @@ export interface components {
              */
             lastModified: string;
         };
-        /** Employer */
+        /**
+         * Employer
+         * @example {
+         *       "id": 1,
+         *       "code": "HLF",
+         *       "name": "Harbour Line Ferries Pty Ltd",
+         *       "timeZone": "Australia/Sydney",
+         *       "abn": "86990417306",
+         *       "country": {
+         *         "id": 36,
+         *         "name": "Australia"
+         *       }
+         *     }
+         */
         Employer: {
             /** Format: int64 */
             id: number;
@@ -1611,7 +2214,83 @@ export interface components {
             timeZone: string;
             address?: components["schemas"]["Address"];
         };
-        /** ExpenseApplication */
+        /**
+         * ExpenseApplication
+         * @example {
+         *       "id": 7,
+         *       "code": "EX-000007",
+         *       "employee": {
+         *         "id": 201,
+         *         "code": "1201",
+         *         "name": "Santos, Ramon",
+         *         "givenName": "Ramon",
+         *         "familyName": "Santos",
+         *         "email": "ramon.santos@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "organisationChartPosition": {
+         *         "id": 68,
+         *         "code": "297bff29-dd39-46e5-87e7-5c92a8d996b8",
+         *         "name": "Deckhand, Manly",
+         *         "status": "Active",
+         *         "reportingPositionId": 65
+         *       },
+         *       "expensePaycode": {
+         *         "id": 6,
+         *         "code": "WETWEAR",
+         *         "name": "Wet-weather clothing"
+         *       },
+         *       "amountApplied": 412.5,
+         *       "currencyText": "AUD",
+         *       "dateIncurred": "2026-10-08T00:00:00",
+         *       "status": "Approved",
+         *       "revision": 1,
+         *       "approvals": [
+         *         {
+         *           "step": 1,
+         *           "name": "Line approver",
+         *           "approverType": "ExpenseApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 44,
+         *               "name": "Sivakumar, Ruwan"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "Approved",
+         *           "position": {
+         *             "id": 65,
+         *             "code": "fd0bd890-0ed5-41d5-ad98-cfa9bd6576bf",
+         *             "name": "Senior Master, Manly",
+         *             "status": "Active",
+         *             "reportingPositionId": 60
+         *           },
+         *           "decidedBy": {
+         *             "id": 44,
+         *             "name": "Sivakumar, Ruwan"
+         *           },
+         *           "decidedDateTime": "2026-11-02T03:04:05.678Z",
+         *           "resolvedVia": "ReportingLine"
+         *         }
+         *       ],
+         *       "warnings": [
+         *         "OverLimit"
+         *       ],
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "availableActions": [
+         *         {
+         *           "action": "cancel",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "amountApproved": 350,
+         *       "taxAmount": 37.5,
+         *       "merchant": "Northern Beaches Marine",
+         *       "description": "Jacket and trousers",
+         *       "receiptReference": "NBM-3310",
+         *       "submittedDateTime": "2026-11-02T03:04:05.678Z"
+         *     }
+         */
         ExpenseApplication: {
             /** Format: int64 */
             id: number;
@@ -1675,7 +2354,18 @@ export interface components {
             lastModified: string;
             availableActions: components["schemas"]["AvailableAction"][];
         };
-        /** ExpensePaycode */
+        /**
+         * ExpensePaycode
+         * @example {
+         *       "id": 1,
+         *       "code": "MEAL",
+         *       "name": "Meal while away from base",
+         *       "kind": "Reimbursement",
+         *       "receiptThreshold": 82.5,
+         *       "isExpired": false,
+         *       "maxAmount": 95
+         *     }
+         */
         ExpensePaycode: {
             /** Format: int64 */
             id: number;
@@ -1701,7 +2391,17 @@ export interface components {
             /** @description Whether its expiry date lies before today. */
             isExpired: boolean;
         };
-        /** OrganisationChart */
+        /**
+         * OrganisationChart
+         * @example {
+         *       "id": 1,
+         *       "code": "LINE",
+         *       "name": "Line management",
+         *       "kind": "Line",
+         *       "isDefault": true,
+         *       "status": "Active"
+         *     }
+         */
         OrganisationChart: {
             /** Format: int64 */
             id: number;
@@ -1722,7 +2422,16 @@ export interface components {
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
         };
-        /** Position */
+        /**
+         * Position
+         * @example {
+         *       "id": 42,
+         *       "code": "1280de14-e456-4a34-9c7d-2e1c22f75dc6",
+         *       "name": "Sydney Terminal Manager",
+         *       "status": "Active",
+         *       "reportingPositionId": 30
+         *     }
+         */
         Position: {
             /** Format: int64 */
             id: number;
@@ -1779,7 +2488,21 @@ export interface components {
                 to?: string;
             }[];
         };
-        /** PaymentGroup */
+        /**
+         * PaymentGroup
+         * @example {
+         *       "id": 1,
+         *       "code": "WK",
+         *       "name": "Crews and workshop, weekly",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "frequency": "Weekly",
+         *       "status": "Active"
+         *     }
+         */
         PaymentGroup: {
             /** Format: int64 */
             id: number;
@@ -2219,6 +2942,26 @@ export interface operations {
             };
             /** @description Accept does not let JSON through. */
             406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

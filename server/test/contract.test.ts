@@ -63,3 +63,35 @@ test('the scheme is an HTTP bearer named ApiKey', async () => {
     ApiKey: { type: 'http', scheme: 'bearer' },
   })
 })
+
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  examples?: unknown[]
+  $ref?: string
+}
+
+test('every record has an example that is one, field by field', async () => {
+  const schemas = (await readContract()).components.schemas as Record<string, Schema>
+  const problemsOf = (schema: Schema, value: unknown, path: string): string[] => {
+    const target = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+    if (Array.isArray(value))
+      return value.flatMap((item, index) => problemsOf(target.items ?? {}, item, `${path}[${index}]`))
+    if (typeof value !== 'object' || value === null || !target.properties) return []
+    const { properties, required = [] } = target
+    const missing = required.filter(name => !(name in value)).map(name => `${path}.${name} is missing`)
+    const parts = Object.entries(value).flatMap(([name, part]) =>
+      properties[name]
+        ? problemsOf(properties[name], part, `${path}.${name}`)
+        : [`${path}.${name} is not in the schema`],
+    )
+    return [...missing, ...parts]
+  }
+  expect(Object.keys(schemas).length).toBeGreaterThan(20)
+  for (const [name, schema] of Object.entries(schemas)) {
+    expect(schema.examples, name).toHaveLength(1)
+    expect(problemsOf(schema, schema.examples?.[0], name)).toEqual([])
+  }
+})

@@ -225,6 +225,20 @@ describe('the door', () => {
   })
 })
 
+test('what is unexpected is a 500 that says nothing of the inside', async () => {
+  await muster.admin.query('alter table payment_group rename to elsewhere')
+  try {
+    const answer = await muster.priya.get('/PaymentGroups')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ Message: expect.any(String), Code: 'InternalError' })
+    expect(answer.text).not.toMatch(/payment_group|relation|postgres|at /i)
+    expect(answer.headers.get('x-request-id')).not.toBeNull()
+  } finally {
+    await muster.admin.query('alter table elsewhere rename to payment_group')
+    muster.failures.length = 0
+  }
+})
+
 describe('health', () => {
   test('alive and ready need no key; metrics need their token', async () => {
     expect((await fetch(`${muster.address}/healthz`)).status).toBe(200)

@@ -1,3 +1,5 @@
+import recordExamples from './contract-examples.json' with { type: 'json' }
+
 /** The parts of an OpenAPI document that are filled in after the routes have given theirs. */
 export type ContractDocument = {
   paths: Record<string, Record<string, Operation>>
@@ -55,6 +57,10 @@ const pagingHeaders = [
 /** Says once for all operations what the wire's conventions add to each: security, headers, 304. */
 export function completeContract(document: ContractDocument): ContractDocument {
   document.components.headers = headers
+  for (const [name, example] of Object.entries(recordExamples)) {
+    const schema = document.components.schemas?.[name] as { examples?: unknown[] } | undefined
+    if (schema) schema.examples = [example]
+  }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       operation.security = [{ ApiKey: [] }]

@@ -10,7 +10,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', route => {
     const { access, isOutsideVersions } = route.config ?? {}
     if (isOutsideVersions || access === 'public' || !route.schema || route.schema.hide) return
-    route.schema = { ...route.schema, response: { ...errorResponses, ...(route.schema.response as object) } }
+    const errors = route.schema.body ? { ...errorResponses, ...bodyErrorResponses } : errorResponses
+    route.schema = { ...route.schema, response: { ...errors, ...(route.schema.response as object) } }
     if (route.config?.isDeprecated) route.schema.deprecated = true
   })
   await app.register(swagger, {
@@ -50,4 +51,9 @@ const errorResponses = {
   429: { ...ref(ErrorBody), description: 'Too many requests. Carries Retry-After.' },
   500: { ...ref(ErrorBody), description: 'Something unexpected.' },
   503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Carries Retry-After.' },
+}
+
+const bodyErrorResponses = {
+  413: { ...ref(ErrorBody), description: 'The body is larger than 1 MiB.' },
+  415: { ...ref(ErrorBody), description: 'The body is not application/json in UTF-8, or it is compressed.' },
 }

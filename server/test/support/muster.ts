@@ -21,6 +21,8 @@ export type Muster = Record<PersonName, Person> & {
   clock: MovableClock
   context: Context
   databaseUrl: string
+  /** Requests that ended in a 500. A test that provokes one takes it out again. */
+  failures: string[]
 }
 
 /**
@@ -49,7 +51,7 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
     const { default: driver } = await import('pg')
     const admin = new driver.Client({ connectionString: superuserUrl })
     await admin.connect()
-    Object.assign(muster, { address, database: context.database, admin, clock, context, databaseUrl })
+    Object.assign(muster, { address, database: context.database, admin, clock, context, databaseUrl, failures })
     for (const [name, person] of Object.entries(inject('people'))) {
       Object.assign(muster, { [name]: new Person(address, person) })
     }
