@@ -25,8 +25,11 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
     const bucket = buckets.get(who) ?? { tokens: burst, at: now }
     bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond)
     bucket.at = now
-    if (buckets.size >= mostBuckets && !buckets.has(who)) buckets.clear()
+    // A map keeps the order of entry: whoever has not asked for longest is forgotten first.
+    buckets.delete(who)
     buckets.set(who, bucket)
+    const [longestAgo] = buckets.keys()
+    if (buckets.size > mostBuckets && longestAgo !== undefined) buckets.delete(longestAgo)
     if (bucket.tokens < 1) return { isAllowed: false, tokens: 0 }
     bucket.tokens -= 1
     return { isAllowed: true, tokens: bucket.tokens }
