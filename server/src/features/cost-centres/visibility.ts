@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller, Reach } from '../../domain/caller.ts'
 
 /**
- * Whether the caller sees the cost centre of the surrounding query, whose table there goes by `alias`: those that a scope lists, those of an employer it
- * names, those that the positions of a subtree belong to, and those that employees of its payment groups are charged to.
+ * Whether the caller sees the cost centre of the surrounding query, whose table there goes by `alias`: those that a
+ * scope lists, those of an employer it names, those that the positions of a subtree belong to, and those that employees
+ * of its payment groups are charged to.
  */
 export function costCentreIsVisible(caller: Caller, alias = 'cost_centre'): RawBuilder<SqlBool> {
   if (caller.reaches.length === 0) return sql<SqlBool>`true`
