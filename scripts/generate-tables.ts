@@ -81,6 +81,7 @@ const wireTypes: Record<string, string> = {
   xid8: 'string',
   bytea: 'Buffer',
   'text[]': 'string[]',
+  'bigint[]': 'number[]',
   jsonb: 'unknown',
 }
 

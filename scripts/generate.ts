@@ -13,13 +13,22 @@ import { generateTables } from './generate-tables.ts'
 // Everything that is generated and checked in: reference data from its libraries, row types from the migrations, the
 // contract from the routes, the client's types from the contract.
 const root = new URL('../', import.meta.url)
-await generateReferenceData()
+// `node scripts/generate.ts tables`: the row types alone, while routes are being worked on.
+const onlyTables = process.argv[2] === 'tables'
+if (!onlyTables) await generateReferenceData()
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
 try {
   await migrate(postgres.ownerUrl)
   await generateTables(postgres.ownerUrl)
-  const contract = await contractOf(postgres.serverUrl)
+  if (!onlyTables) await generateContract(postgres.serverUrl)
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function generateContract(databaseUrl: string): Promise<void> {
+  const contract = await contractOf(databaseUrl)
   await mkdir(new URL('openapi/', root), { recursive: true })
   await writeFile(new URL('openapi/v12.21.json', root), `${JSON.stringify(contract, null, 2)}\n`)
   const types = astToString(await openapiTypescript(contract as never))
@@ -27,9 +36,6 @@ try {
     new URL('client/src/generated.ts', root),
     `// Generated from openapi/v12.21.json by \`npm run generate\`. Do not edit.\n${types}`,
   )
-} finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 async function contractOf(databaseUrl: string): Promise<unknown> {

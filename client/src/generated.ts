@@ -96,7 +96,8 @@ export interface paths {
         /** All cost centres that the caller may see, expired ones included */
         get: operations["listCostCentres"];
         put?: never;
-        post?: never;
+        /** Make a cost centre */
+        post: operations["createCostCentre"];
         delete?: never;
         options?: never;
         head?: never;
@@ -129,9 +130,11 @@ export interface paths {
         };
         /** One cost centre */
         get: operations["getCostCentre"];
-        put?: never;
+        /** Replace a cost centre whole */
+        put: operations["updateCostCentre"];
         post?: never;
-        delete?: never;
+        /** Delete a cost centre that nothing refers to */
+        delete: operations["deleteCostCentre"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1436,6 +1439,69 @@ export interface components {
             employerId?: number;
         };
         /**
+         * CostCentrePreview
+         * @example {
+         *       "id": 13,
+         *       "name": "Sydney terminals",
+         *       "code": "FER-SYD",
+         *       "isExpired": false,
+         *       "effects": []
+         *     }
+         */
+        CostCentrePreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example Circular Quay Terminal */
+            name: string;
+            /** @example CQT */
+            code: string;
+            /** @description Whether its expiry date lies before today. */
+            isExpired: boolean;
+            /**
+             * Format: uuid
+             * @description With expand=details.
+             */
+            token?: string;
+            /** @description With expand=details. */
+            parent?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description With expand=details. */
+            description?: string;
+            /**
+             * Format: local-date-time
+             * @description With expand=details.
+             * @example 2026-11-21T00:00:00
+             */
+            validFrom?: string;
+            /**
+             * Format: local-date-time
+             * @description With expand=details. The last day it is good for.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate?: string;
+            /**
+             * Format: int64
+             * @description With expand=details.
+             */
+            employerId?: number;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
          * Country
          * @example {
          *       "id": 36,
@@ -2523,7 +2589,18 @@ export interface components {
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /**
+         * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+         * @example 6d1f2b0e-payroll-2026-11
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The ETag that was read: 412 where the record has changed since.
+         * @example "3.q_dZOnZl48PEdkJ4"
+         */
+        IfMatch: string;
+    };
     requestBodies: never;
     headers: {
         /** @description Stands for this answer. Send it as If-None-Match to get 304 while nothing has changed. */
@@ -2538,6 +2615,10 @@ export interface components {
         "X-Paging-TotalPages": number;
         /** @description Records in all. */
         "X-Paging-TotalRecords": number;
+        /** @description Where the new record is, relative to the base address. */
+        Location: string;
+        /** @description Present where the answer is that of an earlier request with the same key. */
+        "Idempotent-Replayed": string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
         /** @description Seconds to wait. */
@@ -3512,6 +3593,202 @@ export interface operations {
             };
         };
     };
+    createCostCentre: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example CQT
+                     */
+                    Code: string;
+                    /** @example Circular Quay Terminal */
+                    Name: string;
+                    Description?: string;
+                    /**
+                     * Format: int64
+                     * @description The cost centre above it.
+                     */
+                    ParentId?: number;
+                    /** Format: int64 */
+                    EmployerId?: number;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ValidFrom?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a cost centre */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentrePreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchCostCentres: {
         parameters: {
             query?: {
@@ -3726,6 +4003,334 @@ export interface operations {
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCostCentre: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example CQT
+                     */
+                    Code: string;
+                    /** @example Circular Quay Terminal */
+                    Name: string;
+                    Description?: string;
+                    /**
+                     * Format: int64
+                     * @description The cost centre above it.
+                     */
+                    ParentId?: number;
+                    /** Format: int64 */
+                    EmployerId?: number;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ValidFrom?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a cost centre whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentrePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCostCentre: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,14 +1,17 @@
 import type { Config } from './config.ts'
+import { Bell } from './platform/bell.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { checkMasterKey, openVault, type Vault } from './platform/vault.ts'
 
-/** What every part of the server is given: settings, clock, database, vault. */
+/** What every part of the server is given: settings, clock, database, vault, and a bell that rings after writes. */
 export type Context = Readonly<{
   config: Config
   clock: Clock
   database: Database
   vault: Vault
+  /** Rings when this process has stored something. */
+  committed: Bell
   close(): Promise<void>
 }>
 
@@ -26,5 +29,12 @@ export async function createContext({ config, databaseUrl, masterKey, clock = sy
     await database.close()
     throw error
   }
-  return { config, clock, database, vault: openVault(masterKey, clock), close: () => database.close() }
+  return {
+    config,
+    clock,
+    database,
+    vault: openVault(masterKey, clock),
+    committed: new Bell(),
+    close: () => database.close(),
+  }
 }

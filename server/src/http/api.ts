@@ -8,7 +8,7 @@ import type {
 } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 
 /** What a feature registers its routes on. */
 export type Api = FastifyInstance<
@@ -19,8 +19,11 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Who may call a route: holders of a key with this scope, or anybody. Every route says so, or the server won't start. */
-export type Access = ApiScope | 'public'
+/**
+ * Who may call a route: holders of a key with this scope, or with one of these, or anybody. Every route says so, or the
+ * server won't start.
+ */
+export type Access = ApiScope | readonly ApiScope[] | 'public'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -41,8 +44,6 @@ declare module 'fastify' {
     caller: Caller
     /** Reads in the caller's group. */
     db: Db
-    /** The only way to write: one transaction in the caller's group. */
-    write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   }
 }
 

@@ -19,7 +19,6 @@ type Parts = Readonly<{ database: Database; authenticate: Authenticate; limit: R
 export function addAuthentication(app: FastifyInstance, { database, authenticate, limit, metrics }: Parts): void {
   app.decorateRequest('caller')
   app.decorateRequest('db')
-  app.decorateRequest('write')
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.access === 'public') return
     const caller = await callerOf(request.raw.headersDistinct.authorization, authenticate)
@@ -30,7 +29,6 @@ export function addAuthentication(app: FastifyInstance, { database, authenticate
     }
     request.caller = caller
     request.db = database.forGroup(caller.employerGroupId)
-    request.write = work => database.transaction(caller.employerGroupId, work)
     if (!request.is404) requireScope(caller, request.routeOptions.config.access)
   })
 }
@@ -42,8 +40,9 @@ async function callerOf(headers: string[] | undefined, authenticate: Authenticat
 }
 
 function requireScope(caller: Caller, access: Access | undefined): void {
-  const scope = access as ApiScope
-  if (!caller.scopes.has(scope)) throw forbidden('InsufficientScope', `This key lacks the scope ${scope}.`)
+  const scopes = [access].flat() as ApiScope[]
+  if (scopes.some(scope => caller.scopes.has(scope))) return
+  throw forbidden('InsufficientScope', `This key lacks the scope ${scopes.join(' or ')}.`)
 }
 
 /** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */

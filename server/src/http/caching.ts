@@ -65,7 +65,8 @@ export function sendFrozen(reply: FastifyReply, { body, etag }: Frozen): never {
 
 const asItIs = (payload: unknown) => payload as string
 
-const entityTag = (version: number, body: string): string =>
+/** `"<version>.<hash>"`: If-Match compares the version, If-None-Match both. */
+export const entityTag = (version: number, body: string): string =>
   `"${version}.${hash('sha1', body, 'base64url').slice(0, 16)}"`
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */

@@ -14,7 +14,7 @@ type Operation = {
   tags?: string[]
   description?: string
   summary?: string
-  parameters?: { name: string; in: string }[]
+  parameters?: ({ name: string; in: string } | { $ref: string; name?: never })[]
   responses: Record<string, Response>
   security?: Record<string, string[]>[]
 }
@@ -34,6 +34,8 @@ const headers = {
   'X-Paging-PageSize': headerOf('Records a page.', 50),
   'X-Paging-TotalPages': headerOf('Pages in all.', 2),
   'X-Paging-TotalRecords': headerOf('Records in all.', 70),
+  Location: headerOf('Where the new record is, relative to the base address.', '/change-requests/42'),
+  'Idempotent-Replayed': headerOf('Present where the answer is that of an earlier request with the same key.', 'true'),
   'WWW-Authenticate': headerOf('How to authenticate.', 'Bearer realm="payroll", error="invalid_token"'),
   'Retry-After': headerOf('Seconds to wait.', 1),
   'X-Request-Id': headerOf(
@@ -54,17 +56,39 @@ const pagingHeaders = [
   'X-Paging-TotalRecords',
 ]
 
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.',
+    schema: { type: 'string', maxLength: 255 },
+    example: '6d1f2b0e-payroll-2026-11',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that was read: 412 where the record has changed since.',
+    schema: { type: 'string' },
+    example: '"3.q_dZOnZl48PEdkJ4"',
+  },
+}
+
 /** Says once for all operations what the wire's conventions add to each: security, headers, 304. */
 export function completeContract(document: ContractDocument): ContractDocument {
   document.components.headers = headers
+  document.components.parameters = parameters
   for (const [name, example] of Object.entries(recordExamples)) {
     const schema = document.components.schemas?.[name] as { examples?: unknown[] } | undefined
     if (schema) schema.examples = [example]
+    const preview = document.components.schemas?.[`${name}Preview`] as { examples?: unknown[] } | undefined
+    if (preview) preview.examples = [{ ...example, effects: [] }]
   }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       operation.security = [{ ApiKey: [] }]
       completeResponses(operation, method)
+      addHeaderParameters(operation, method)
       if (!operation.tags) throw new Error(`${method} ${path} has no tag.`)
     }
   }
@@ -78,6 +102,8 @@ function completeResponses(operation: Operation, method: string): void {
     const names = ['X-Request-Id']
     if (status === '200' && method === 'get') names.push('ETag')
     if (status === '200' && isPaged) names.push(...pagingHeaders)
+    if (status === '201') names.push('Location', 'ETag', ...(method === 'post' ? ['Idempotent-Replayed'] : []))
+    if (status === '412') names.push('ETag')
     if (status === '401') names.push('WWW-Authenticate')
     if (status === '429' || status === '503') names.push('Retry-After')
     response.headers = Object.fromEntries(names.map(name => [name, header(name)]))
@@ -86,6 +112,13 @@ function completeResponses(operation: Operation, method: string): void {
   if (method === 'get') {
     operation.responses['304'] = { description: 'Nothing has changed since the entity tag that was sent.' }
   }
+}
+
+function addHeaderParameters(operation: Operation, method: string): void {
+  const isSearch = operation.responses['201'] === undefined && operation.responses['204'] === undefined
+  if (method === 'get' || isSearch) return
+  const name = method === 'post' ? 'IdempotencyKey' : 'IfMatch'
+  operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }]
 }
 
 /** Keywords that only our own reading of commands knows. */

@@ -10,7 +10,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', route => {
     const { access, isOutsideVersions } = route.config ?? {}
     if (isOutsideVersions || access === 'public' || !route.schema || route.schema.hide) return
-    const errors = route.schema.body ? { ...errorResponses, ...bodyErrorResponses } : errorResponses
+    const isRead = [route.method].flat().every(method => method === 'GET' || method === 'HEAD') || access === 'read'
+    const errors = {
+      ...errorResponses,
+      ...(route.schema.body ? bodyErrorResponses : {}),
+      ...(isRead ? {} : writeErrorResponses),
+    }
     route.schema = { ...route.schema, response: { ...errors, ...(route.schema.response as object) } }
     if (route.config?.isDeprecated) route.schema.deprecated = true
   })
@@ -51,6 +56,11 @@ const errorResponses = {
   429: { ...ref(ErrorBody), description: 'Too many requests. Carries Retry-After.' },
   500: { ...ref(ErrorBody), description: 'Something unexpected.' },
   503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Carries Retry-After.' },
+}
+
+const writeErrorResponses = {
+  409: { ...ref(ErrorBody), description: 'Against a record that exists, or an Idempotency-Key used otherwise.' },
+  412: { ...ref(ErrorBody), description: 'Changed since the version of If-Match. Carries the current ETag.' },
 }
 
 const bodyErrorResponses = {

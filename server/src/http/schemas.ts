@@ -64,6 +64,34 @@ export const ExpandQuery = {
   ),
 }
 
+/** For every write that can be tried: nothing is stored, no number is used up. */
+export const DryRunQuery = {
+  dryRun: Type.Optional(
+    Type.Boolean({
+      description: 'Tries everything and stores nothing: 200 with the record as it would be, and its further effects.',
+    }),
+  ),
+}
+
+const Effect = Type.Object({
+  type: Type.String({ examples: ['Rerouted'] }),
+  message: Type.String({ examples: ['CR-000031 would wait for Wong, Mei.'] }),
+  resource: Type.Optional(Type.Object({ type: Type.String(), id: Type.Integer({ format: 'int64' }) })),
+})
+
+type RecordSchema = ReturnType<typeof Type.Object> & { $id?: string }
+
+/** What a dry run answers with: the record as it would be, its id below zero where it would be new, and the effects. */
+export const previewOf = <Schema extends TSchema>(schema: Schema): Schema => {
+  const { $id, properties } = schema as unknown as RecordSchema
+  const effects = Type.Array(Effect, { description: 'What would happen beside the record.' })
+  return named(`${$id}Preview`, Type.Object({ ...properties, effects })) as unknown as Schema
+}
+
+export const Created = Type.Null({ description: 'Made. Location says where it is.' })
+
+export const NoContent = Type.Null({ description: 'Done.' })
+
 export const ErrorBody = named(
   'Error',
   Type.Object({

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Bell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { logOptions } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Vault } from '../platform/vault.ts'
 import type { Api } from './api.ts'
 import { type Authenticate, addAuthentication, requireDeclarations } from './authentication.ts'
 import { addAvailability } from './availability.ts'
@@ -18,11 +20,14 @@ import { addPagination } from './pagination.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
 import { compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
+import { addWriting } from './writing.ts'
 
 type Parts = Readonly<{
   config: Config
   clock: Clock
   database: Database
+  vault: Vault
+  committed: Bell
   metrics: Metrics
   authenticate: Authenticate
 }>
@@ -31,7 +36,7 @@ type Parts = Readonly<{
  * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
  * comes back and see none of them. Call `finish` when all routes stand.
  */
-export async function createWire({ config, clock, database, metrics, authenticate }: Parts) {
+export async function createWire({ config, clock, database, vault, committed, metrics, authenticate }: Parts) {
   const api = createServer(config)
   await addOpenApi(api)
   const declarations = requireDeclarations(api)
@@ -43,6 +48,7 @@ export async function createWire({ config, clock, database, metrics, authenticat
   addAvailability(api)
   addVersioning(api)
   addAuthentication(api, { database, authenticate, limit, metrics })
+  addWriting(api, { database, vault, clock, committed })
   addRateLimit(api, limit)
   addPagination(api)
   addCaching(api)

@@ -24,8 +24,13 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'owner', 'last_used_at revoked_at'],
     ['secret', 'nobody', 'key_hash'],
   ],
+  administrative_change: [
+    ['public', 'group', 'employer_group_id id kind resource_type resource_id status decided_at version created_at'],
+    ['personal', 'group', 'summary command requested_by_person_id subject_person_id decided_by_person_id remarks'],
+    ['public', 'group', 'last_modified'],
+  ],
   approvable: [
-    ['public', 'scope', 'employer_group_id id kind revision is_two_person'],
+    ['public', 'scope', 'employer_group_id id kind revision is_two_person routing'],
     ['personal', 'scope', 'requested_by_person_id subject_person_id'],
   ],
   approvable_revision: [
@@ -43,6 +48,11 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   approval_step: [
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
     ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
+    ['public', 'scope', 'approver due_in_days escalated_at'],
+  ],
+  approval_policy: [
+    ['public', 'group', 'employer_group_id id change_type name priority is_default conditions steps status version'],
+    ['public', 'group', 'created_at last_modified'],
   ],
   audit_entry: [
     [
@@ -68,7 +78,8 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'scope',
       'requested_by_account_id submitted_at decided_at applied_at cancelled_at failure_code failed_at',
     ],
-    ['public', 'scope', 'supersedes_change_request_id rescinds_change_request_id version created_at last_modified'],
+    ['public', 'scope', 'supersedes_change_request_id rescinds_change_request_id rescinds_also version created_at'],
+    ['public', 'scope', 'last_modified'],
     ['personal', 'scope', 'reason_id reason description failure_message conflicts'],
   ],
   change_request_change: [
@@ -77,7 +88,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'scope',
       'employer_group_id change_request_id ordinal employee_id is_open field label is_sensitive base_fact_id',
     ],
-    ['personal', 'scope', 'old_value new_value'],
+    ['personal', 'scope', 'old_value new_value fact_value'],
     ['numbers', 'nobody', 'old_value_ciphertext new_value_ciphertext'],
   ],
   chart_position: [
@@ -107,6 +118,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'everybody', 'id code name issuer_classifications requires_expiry registration_number_pattern'],
     ['public', 'everybody', 'allow_multiple requires_verification'],
   ],
+  counter: [['public', 'nobody', 'employer_group_id name last']],
   data_key: [
     ['public', 'nobody', 'employer_group_id id purpose created_at retired_at'],
     ['secret', 'nobody', 'wrapped_key'],
@@ -169,6 +181,11 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'group', 'version created_at last_modified'],
   ],
   expense_paycode_rate: [['public', 'group', 'employer_group_id expense_paycode_id valid_from unit_rate']],
+  idempotency_key: [
+    ['public', 'nobody', 'employer_group_id user_account_id path key status resource_id created_at'],
+    ['personal', 'nobody', 'headers'],
+    ['numbers', 'nobody', 'fingerprint body_ciphertext'],
+  ],
   login: [['personal', 'owner', 'id name email email_verified image two_factor_enabled created_at updated_at']],
   login_credential: [
     ['personal', 'nobody', 'id account_id provider_id user_id scope created_at updated_at'],

@@ -1,3 +1,5 @@
+import type { Failure } from '../domain/failure.ts'
+
 /** The database is away, full, restarting or too slow: nothing is wrong with the request, which may be repeated. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -33,3 +35,15 @@ export function databaseErrorOf(error: unknown): unknown {
     (error instanceof Error && lostConnection.test(error.message))
   return isAway ? new DatabaseUnavailable(error) : error
 }
+
+/**
+ * Says what the database refused in words: by the name of the constraint, `*` for any. Everything else is thrown on.
+ * @example await insert.execute().catch(refusing({ cost_centre_code: () => conflict('CodeTaken', '…') }))
+ */
+export const refusing =
+  (refusals: Readonly<Record<string, () => Failure>>) =>
+  (error: unknown): never => {
+    const constraint = brokenConstraint(error)
+    const refusal = constraint === undefined ? undefined : (refusals[constraint] ?? refusals['*'])
+    throw refusal ? refusal() : error
+  }

@@ -1,51 +1,91 @@
-import type { Caller } from '../domain/caller.ts'
-import type { Tx } from './database.ts'
+import { sql } from 'kysely'
+import type { CalendarDate } from '../domain/calendar-date.ts'
+import type { Act } from './act.ts'
 
-/** Who did something: a caller, or the service itself and its operator. */
-export type Actor =
-  | Pick<Caller, 'employerGroupId' | 'userAccountId' | 'apiKeyId'>
-  | { employerGroupId: number; system: true }
+type Resource = Readonly<{ type: string; id: number }>
 
-export type AuditEntry = Readonly<{
-  actor: Actor
-  /** UTC, with milliseconds. */
-  occurredAt: string
-  /** `<resource>.<verb>`: `employee.tax-file-number-searched`. */
-  action: string
-  resourceType: string
-  resourceId?: number
-  requestId?: string
-  /** Never a sensitive value. */
+/** The part of an act that its records tell of: who, when, and by which request. */
+export type Recorded = Pick<Act, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
+  Partial<Pick<Act, 'requestId' | 'isDryRun' | 'keys'>>
+
+/** What happened, as auditors and integrators are told it. Names of fields, never values. */
+export type Happening = Readonly<{
+  /** `<resource>.<verb>`: `change-request.submitted`. */
+  type: string
+  resource: Resource
+  /** Whom it is about, which decides who may read of it. */
+  employeeId?: number | undefined
+  changeRequestId?: number | undefined
+  effectiveDate?: CalendarDate | undefined
+  changedFields?: readonly string[]
+  /** For the auditor alone. Never a sensitive value. */
   details?: Readonly<Record<string, unknown>>
-  /** HMACs under the group's key of what stood there before and after. */
-  beforeHmac?: Buffer
-  afterHmac?: Buffer
+  /** What stood there before and stands there now: only their HMACs are kept. */
+  before?: unknown
+  after?: unknown
 }>
 
-/** Writes an audit row in the transaction of what it tells of: if it cannot be written, nothing happens. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx
+/**
+ * Writes an event and its audit row in the transaction of what they tell of: if they cannot be written, it does not
+ * happen. The sealer gives them their sequence and their place in the chain afterwards.
+ */
+export async function record(act: Recorded, happening: Happening): Promise<void> {
+  if (act.isDryRun) return
+  const { employerGroupId, now } = act
+  const { type, resource, changedFields = [] } = happening
+  const account = accountOf(act)
+  const hmacs = await hmacsOf(act, happening)
+  await sql`
+    with told as (
+      insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
+        changed_fields, actor, user_account_id, change_request_id)
+      values (${employerGroupId}, ${type}, ${now}, ${happening.effectiveDate ?? null}, ${resource.type}, ${resource.id},
+        ${happening.employeeId ?? null}, ${[...changedFields]}::text[], ${account.actor}, ${account.userAccountId},
+        ${happening.changeRequestId ?? null})
+    )
+    insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
+      resource_type, resource_id, details, before_hmac, after_hmac)
+    values (${employerGroupId}, ${now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
+      ${act.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
+      ${JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...happening.details })}::jsonb,
+      ${hmacs.before}, ${hmacs.after})`.execute(act.tx)
+}
+
+/** Something that auditors are told and nobody else: who looked for what, who failed to sign in. */
+export async function recordAudit(
+  act: Recorded,
+  { type, resource, details = {} }: Pick<Happening, 'type' | 'details'> & { resource: { type: string; id?: number } },
+): Promise<void> {
+  await act.tx
     .insertInto('auditEntry')
     .values({
-      ...actorColumns(entry.actor),
-      apiKeyId: 'system' in entry.actor ? null : entry.actor.apiKeyId,
-      occurredAt: entry.occurredAt,
-      requestId: entry.requestId ?? null,
-      action: entry.action,
-      resourceType: entry.resourceType,
-      resourceId: entry.resourceId ?? null,
-      details: JSON.stringify(entry.details ?? {}),
-      beforeHmac: entry.beforeHmac ?? null,
-      afterHmac: entry.afterHmac ?? null,
+      employerGroupId: act.employerGroupId,
+      ...accountOf(act),
+      occurredAt: act.now,
+      requestId: act.requestId ?? null,
+      action: type,
+      resourceType: resource.type,
+      resourceId: resource.id ?? null,
+      details: JSON.stringify(details),
     })
     .execute()
 }
 
-function actorColumns(actor: Actor) {
-  const isSystem = 'system' in actor
-  return {
-    employerGroupId: actor.employerGroupId,
-    actor: isSystem ? ('System' as const) : ('Account' as const),
-    userAccountId: isSystem ? null : actor.userAccountId,
-  }
+const accountOf = ({ actor }: Recorded) =>
+  actor === 'System'
+    ? ({ actor, userAccountId: null, apiKeyId: null } as const)
+    : ({ actor: 'Account', userAccountId: actor.userAccountId, apiKeyId: actor.apiKeyId } as const)
+
+async function hmacsOf({ keys: keysOf }: Recorded, { before, after }: Happening) {
+  if (!keysOf || (before === undefined && after === undefined)) return { before: null, after: null }
+  const keys = await keysOf()
+  const hmacOf = (value: unknown) => (value === undefined ? null : keys.fingerprint(JSON.stringify(value)))
+  return { before: hmacOf(before), after: hmacOf(after) }
+}
+
+/** The names of the columns that differ, for what is told of a change. Values compare as the database keeps them. */
+export function changedFieldsOf(before: object, after: object): string[] {
+  const old = before as Record<string, unknown>
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+  return Object.entries(after).flatMap(([name, value]) => (differs(old[name], value) ? [name] : []))
 }

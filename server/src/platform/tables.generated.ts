@@ -14,6 +14,25 @@ export interface AccessScopeTable {
   includeDescendants: Generated<boolean>
 }
 
+export interface AdministrativeChangeTable {
+  employerGroupId: number
+  id: Generated<number>
+  kind: string
+  summary: string
+  resourceType: string
+  resourceId: number | null
+  command: ColumnType<unknown, string, string>
+  status: 'Pending' | 'Approved' | 'Declined' | 'Cancelled'
+  requestedByPersonId: number
+  subjectPersonId: number | null
+  decidedByPersonId: number | null
+  decidedAt: string | null
+  remarks: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
 export interface ApiKeyTable {
   employerGroupId: number
   id: Generated<number>
@@ -37,6 +56,7 @@ export interface ApprovableTable {
   subjectPersonId: number
   revision: Generated<number>
   isTwoPerson: Generated<boolean>
+  routing: ColumnType<unknown, string | undefined, string>
 }
 
 export interface ApprovableRevisionTable {
@@ -72,6 +92,21 @@ export interface ApprovalDecisionTable {
   decidedAt: string
 }
 
+export interface ApprovalPolicyTable {
+  employerGroupId: number
+  id: Generated<number>
+  changeType: string
+  name: string
+  priority: number
+  isDefault: Generated<boolean>
+  conditions: ColumnType<unknown, string | undefined, string>
+  steps: ColumnType<unknown, string, string>
+  status: 'Active' | 'Inactive'
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
 export interface ApprovalStepTable {
   employerGroupId: number
   id: Generated<number>
@@ -89,6 +124,9 @@ export interface ApprovalStepTable {
   waitingSince: string | null
   dueAt: string | null
   decidedAt: string | null
+  approver: string
+  dueInDays: number | null
+  escalatedAt: string | null
 }
 
 export interface AuditEntryTable {
@@ -150,7 +188,7 @@ export interface ChangeRequestTable {
   approvableId: number
   approvableKind: Generated<string>
   code: string
-  changeType: 'PersonalDetails' | 'ContactDetails' | 'Address' | 'EmergencyContacts' | 'BankAccounts' | 'TaxDeclaration' | 'Superannuation' | 'PositionAssignment' | 'CostCentre' | 'PaymentGroup' | 'EmploymentState' | 'EmploymentTerms' | 'PayRate' | 'Termination' | 'Rehire'
+  changeType: string
   status: 'Draft' | 'Pending' | 'Returned' | 'Approved' | 'Applied' | 'Failed' | 'Declined' | 'Cancelled' | 'Rescinded'
   isOpen: GeneratedAlways<boolean>
   employeeId: number
@@ -175,6 +213,7 @@ export interface ChangeRequestTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  rescindsAlso: Generated<number[]>
 }
 
 export interface ChangeRequestChangeTable {
@@ -191,6 +230,7 @@ export interface ChangeRequestChangeTable {
   newValueCiphertext: Buffer | null
   isSensitive: boolean
   baseFactId: number | null
+  factValue: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 export interface ChartPositionTable {
@@ -221,6 +261,12 @@ export interface CostCentreTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+}
+
+export interface CounterTable {
+  employerGroupId: number
+  name: string
+  last: number
 }
 
 export interface CredentialTable {
@@ -460,6 +506,19 @@ export interface ExpensePaycodeRateTable {
   unitRate: string
 }
 
+export interface IdempotencyKeyTable {
+  employerGroupId: number
+  userAccountId: number
+  path: string
+  key: string
+  fingerprint: Buffer
+  status: number
+  headers: ColumnType<unknown, string, string>
+  bodyCiphertext: Buffer | null
+  resourceId: number | null
+  createdAt: string
+}
+
 export interface LoginTable {
   id: string
   name: string
@@ -677,11 +736,13 @@ export interface UserAccountRoleTable {
 
 export interface Tables {
   accessScope: AccessScopeTable
+  administrativeChange: AdministrativeChangeTable
   apiKey: ApiKeyTable
   approvable: ApprovableTable
   approvableRevision: ApprovableRevisionTable
   approvalCandidate: ApprovalCandidateTable
   approvalDecision: ApprovalDecisionTable
+  approvalPolicy: ApprovalPolicyTable
   approvalStep: ApprovalStepTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
@@ -692,6 +753,7 @@ export interface Tables {
   changeRequestChange: ChangeRequestChangeTable
   chartPosition: ChartPositionTable
   costCentre: CostCentreTable
+  counter: CounterTable
   credential: CredentialTable
   credentialIssuer: CredentialIssuerTable
   credentialType: CredentialTypeTable
@@ -708,6 +770,7 @@ export interface Tables {
   expenseApplicationCostCentre: ExpenseApplicationCostCentreTable
   expensePaycode: ExpensePaycodeTable
   expensePaycodeRate: ExpensePaycodeRateTable
+  idempotencyKey: IdempotencyKeyTable
   login: LoginTable
   loginCredential: LoginCredentialTable
   loginSession: LoginSessionTable

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
-import { recordAudit } from '../../platform/records.ts'
+import { record } from '../../platform/records.ts'
 import type { Group } from './key-commands.ts'
 import { hashPassword, makePassword } from './password.ts'
 import type { ScopeLine } from './reach.ts'
@@ -49,19 +49,15 @@ export async function createAccount(
       .execute()
   }
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
-  await recordAudit(tx, {
-    actor: { employerGroupId: account.group.id, system: true },
-    occurredAt: account.now,
-    action: 'user-account.created',
-    resourceType: 'UserAccount',
-    resourceId: userAccountId,
-    details: {
-      roles,
-      accessScope: account.accessScope,
-      isApiEnabled: account.isApiEnabled,
-      isSample: account.isSample,
+  const { accessScope, isApiEnabled, isSample, now } = account
+  await record(
+    { tx, employerGroupId: account.group.id, actor: 'System', now },
+    {
+      type: 'user-account.created',
+      resource: { type: 'UserAccount', id: userAccountId },
+      details: { roles, accessScope, isApiEnabled, isSample },
     },
-  })
+  )
   return { userAccountId, password }
 }
 
@@ -191,12 +187,12 @@ export async function setGroupStatus(
     .where('status', '<>', status)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await recordAudit(tx, {
-    actor: { employerGroupId: group.id, system: true },
-    occurredAt: now,
-    action: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
-    resourceType: 'EmployerGroup',
-    resourceId: group.id,
-  })
+  await record(
+    { tx, employerGroupId: group.id, actor: 'System', now },
+    {
+      type: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
+      resource: { type: 'EmployerGroup', id: group.id },
+    },
+  )
   return true
 }

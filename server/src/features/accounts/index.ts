@@ -1,4 +1,5 @@
 export { createAuthenticator } from './authenticate.ts'
 export { createAccount, setGroupStatus } from './commands.ts'
 export { createApiKey, getAccountByEmail, maximumScopesOf, type NewApiKey, revokeApiKey } from './key-commands.ts'
+export { requireRoleInGroup } from './roles.ts'
 export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'

@@ -3,7 +3,7 @@ import { type ApiScope, apiScopes, maximumScopes } from '../../domain/api-scope.
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Db, Tx } from '../../platform/database.ts'
-import { recordAudit } from '../../platform/records.ts'
+import { record } from '../../platform/records.ts'
 import type { ScopeLine } from './reach.ts'
 import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey } from './rules.ts'
 import { insertScopeLines } from './scope-lines.ts'
@@ -50,14 +50,15 @@ export async function createApiKey(tx: Tx, key: NewApiKey): Promise<{ apiKeyId: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertScopeLines(tx, { employerGroupId, apiKeyId }, key.lines ?? [])
-  await recordAudit(tx, {
-    actor: { employerGroupId, system: true },
-    occurredAt: key.now,
-    action: 'api-key.created',
-    resourceType: 'ApiKey',
-    resourceId: apiKeyId,
-    details: { userAccountId: key.userAccountId, scopes, accessScope: key.lines ?? null, expiresAt: key.expiresAt },
-  })
+  const { userAccountId, lines, expiresAt, now } = key
+  await record(
+    { tx, employerGroupId, actor: 'System', now },
+    {
+      type: 'api-key.created',
+      resource: { type: 'ApiKey', id: apiKeyId },
+      details: { userAccountId, scopes, accessScope: lines ?? null, expiresAt },
+    },
+  )
   return { apiKeyId, key: text }
 }
 
@@ -97,13 +98,10 @@ export async function revokeApiKey(
       .where('employerGroupId', '=', group.id)
       .where('id', '=', apiKeyId)
       .execute()
-    await recordAudit(tx, {
-      actor: { employerGroupId: group.id, system: true },
-      occurredAt: now,
-      action: 'api-key.revoked',
-      resourceType: 'ApiKey',
-      resourceId: apiKeyId,
-    })
+    await record(
+      { tx, employerGroupId: group.id, actor: 'System', now },
+      { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } },
+    )
   }
   return { apiKeyId, prefix, name, wasRevokedBefore: found.revokedAt !== null }
 }

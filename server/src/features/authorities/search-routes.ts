@@ -7,7 +7,6 @@ import type { Api } from '../../http/api.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
-import { instantOf } from '../../platform/clock.ts'
 import { recordTaxFileNumberSearch } from './commands.ts'
 import { searchAuthorities } from './queries.ts'
 import { taxFileNumberScope, violationsOfTaxFileNumber } from './rules.ts'
@@ -70,12 +69,11 @@ type Sent = Readonly<{ parameters: SearchCommand; refuse(violations: readonly Vi
 async function searchFor(context: Context, request: FastifyRequest, { parameters, refuse }: Sent): Promise<Search> {
   const { TaxFileNumber, ...others } = parameters
   if (TaxFileNumber === undefined) return others
-  const { caller, db, id: requestId } = request
+  const { caller, db } = request
   if (!caller.scopes.has(taxFileNumberScope))
     throw forbidden('InsufficientScope', `This key lacks the scope ${taxFileNumberScope}.`)
   refuse(violationsOfTaxFileNumber(TaxFileNumber))
-  const asked = { occurredAt: instantOf(context.clock), requestId, parameters: Object.keys(parameters) }
-  await request.write(tx => recordTaxFileNumberSearch(tx, caller, asked))
+  await request.write(act => recordTaxFileNumberSearch(act, Object.keys(parameters)))
   const keys = await context.vault.readKeysOf(db, caller.employerGroupId)
   return { ...others, taxFileNumberIndex: keys?.blindIndex(normaliseTaxFileNumber(TaxFileNumber) ?? '') ?? null }
 }

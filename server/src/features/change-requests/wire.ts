@@ -18,7 +18,7 @@ export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): Ch
     id: row.id,
     token: row.token,
     code: row.code,
-    changeType: row.changeType,
+    changeType: row.changeType as ChangeRequest['changeType'],
     status: row.status,
     revision: row.revision,
     employee: employeeOf(row, caller),

@@ -2,12 +2,19 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
-import { ExpandQuery, IdParams, listOf, ref } from '../../http/schemas.ts'
+import { Created, DryRunQuery, ExpandQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created, removed } from '../../http/writing.ts'
+import { createCostCentre, deleteCostCentre, updateCostCentre } from './commands.ts'
 import { getCostCentre, listCostCentres, searchCostCentres } from './queries.ts'
-import { CostCentre, ListQuery, SearchQuery } from './schemas.ts'
+import { costCentre } from './resource.ts'
+import { CostCentre, CostCentreCommand, CostCentrePreview, ListQuery, SearchQuery } from './schemas.ts'
+
+const tags = ['Cost centres']
+/** Employer administrators have the one scope, human resources administrators the other. */
+const writers = ['admin', 'employees.write'] as const
 
 export function costCentreRoutes(api: Api): void {
-  api.addSchema(CostCentre)
+  for (const schema of [CostCentre, CostCentrePreview]) api.addSchema(schema)
 
   api.get(
     '/CostCentres',
@@ -16,7 +23,7 @@ export function costCentreRoutes(api: Api): void {
       schema: {
         operationId: 'listCostCentres',
         summary: 'All cost centres that the caller may see, expired ones included',
-        tags: ['Cost centres'],
+        tags,
         querystring: ListQuery,
         response: { 200: listOf(CostCentre) },
       },
@@ -31,7 +38,7 @@ export function costCentreRoutes(api: Api): void {
       schema: {
         operationId: 'searchCostCentres',
         summary: 'Cost centres that match all of the parameters',
-        tags: ['Cost centres'],
+        tags,
         querystring: SearchQuery,
         response: { 200: listOf(CostCentre) },
       },
@@ -46,12 +53,65 @@ export function costCentreRoutes(api: Api): void {
       schema: {
         operationId: 'getCostCentre',
         summary: 'One cost centre',
-        tags: ['Cost centres'],
+        tags,
         params: IdParams,
         querystring: Type.Object(ExpandQuery),
         response: { 200: ref(CostCentre) },
       },
     },
     async request => versioned(await getCostCentre(request.db, request.caller, request.params.id, request.query)),
+  )
+
+  api.post(
+    '/CostCentres',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'createCostCentre',
+        summary: 'Make a cost centre',
+        tags,
+        querystring: Type.Object(DryRunQuery),
+        body: CostCentreCommand,
+        response: { 200: ref(CostCentrePreview), 201: Created },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, { resource: costCentre, work: act => createCostCentre(act, request.body) }),
+  )
+
+  api.put(
+    '/CostCentres/:id',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'updateCostCentre',
+        summary: 'Replace a cost centre whole',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: CostCentreCommand,
+        response: { 200: ref(CostCentrePreview), 204: NoContent },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params
+      return changed(request, reply, { resource: costCentre, id, work: act => updateCostCentre(act, id, request.body) })
+    },
+  )
+
+  api.delete(
+    '/CostCentres/:id',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'deleteCostCentre',
+        summary: 'Delete a cost centre that nothing refers to',
+        tags,
+        params: IdParams,
+        querystring: Type.Object({}),
+        response: { 204: NoContent },
+      },
+    },
+    (request, reply) => removed(request, reply, { work: act => deleteCostCentre(act, request.params.id) }),
   )
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, Text } from '../../http/schemas.ts'
+import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, previewOf, Text } from '../../http/schemas.ts'
 
 export const CostCentre = named(
   'CostCentre',
@@ -33,3 +33,18 @@ export const SearchQuery = Type.Object({
 })
 
 export type SearchQuery = Static<typeof SearchQuery>
+
+export const CostCentrePreview = previewOf(CostCentre)
+
+/** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
+export const CostCentreCommand = Type.Object({
+  Code: Text(50, { description: 'Unique in the group.', examples: ['CQT'] }),
+  Name: Text(200, { freeText: true, examples: ['Circular Quay Terminal'] }),
+  Description: Type.Optional(Text(500, { freeText: true, multiLine: true })),
+  ParentId: Type.Optional(Int64({ description: 'The cost centre above it.' })),
+  EmployerId: Type.Optional(Int64()),
+  ValidFrom: Type.Optional(BusinessDate()),
+  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for.' })),
+})
+
+export type CostCentreCommand = Static<typeof CostCentreCommand>

@@ -37,13 +37,10 @@ export async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
   await writeHolders(run)
   await writeCredentials(run)
   const files = await countFiles(run)
-  await recordAudit(tx, {
-    actor: { employerGroupId: run.group.id, system: true },
-    occurredAt: run.now,
-    action: 'import.completed',
-    resourceType: 'Import',
-    details: { files },
-  })
+  await recordAudit(
+    { tx, employerGroupId: run.group.id, actor: 'System', now: run.now },
+    { type: 'import.completed', resource: { type: 'Import' }, details: { files } },
+  )
   return { files, errors: [] }
 }
 

@@ -11,6 +11,8 @@ export type NewApprovable = Readonly<{
   command: Readonly<Record<string, unknown>>
   createdAt: string
   submittedAt: string | null
+  /** What its chain is resolved from, when it is resolved anew. */
+  routing: Readonly<Record<string, unknown>>
   steps: readonly StepDocument[]
   remarks: readonly RemarkDocument[]
 }>
@@ -19,9 +21,10 @@ export type NewApprovable = Readonly<{
 export async function insertApprovable(loading: Loading, approvable: NewApprovable): Promise<number> {
   const { tx, group } = loading
   const { kind, requestedByPersonId, subjectPersonId, revision, isTwoPerson } = approvable
+  const routing = JSON.stringify(approvable.routing)
   const { id } = await tx
     .insertInto('approvable')
-    .values({ employerGroupId: group.id, kind, requestedByPersonId, subjectPersonId, revision, isTwoPerson })
+    .values({ employerGroupId: group.id, kind, requestedByPersonId, subjectPersonId, revision, isTwoPerson, routing })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertRevisions(loading, approvable, id)
@@ -69,6 +72,7 @@ async function insertStep(loading: Loading, { approvable, approvableId, step, wa
       revision: approvable.revision,
       step: step.step,
       name: step.name,
+      approver: approverOf(step),
       approverType: step.approverType,
       positionId: step.positionCode ? codes.position(step.positionCode) : null,
       rule: step.rule,
@@ -89,6 +93,22 @@ async function insertStep(loading: Loading, { approvable, approvableId, step, wa
       .execute()
   }
   await insertDecisions(loading, { approvable, approvableId, step, stepId: id })
+}
+
+/** The way to find an approver that a step of this name was made by. */
+function approverOf({ name }: StepDocument): string {
+  const approver = approvers[name]
+  if (approver === undefined) throw new Error(`The sample has a step "${name}", of which nobody knows who decides it.`)
+  return approver
+}
+
+const approvers: Readonly<Record<string, string>> = {
+  'Line approver': 'Line',
+  'Next line approver': 'NextLine',
+  'Receiving line approver': 'ReceivingLine',
+  'Human resources': 'HumanResources',
+  Payroll: 'Payroll',
+  'Receiving cost centre': 'ReceivingCostCentre',
 }
 
 async function insertDecisions(

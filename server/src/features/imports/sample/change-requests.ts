@@ -41,6 +41,12 @@ async function insertChangeRequest(loading: Loading, document: ChangeRequestDocu
     revision: document.revision,
     isTwoPerson: twoPersonKinds.includes(document.changeType),
     command: commandOf(loading, document, changes),
+    routing: {
+      changeType: document.changeType,
+      employeeId: employee.id,
+      positionId: codes.position(document.positionCode),
+      ...receivingPlacesOf(changes),
+    },
     createdAt: times.createdAt,
     submittedAt: times.submittedAt,
     steps: document.approvals,
@@ -60,6 +66,19 @@ async function insertChangeRequest(loading: Loading, document: ChangeRequestDocu
     .executeTakeFirstOrThrow()
   await insertChanges(loading, { id, employeeId: employee.id, isOpen: openStatuses.includes(document.status) }, changes)
   return id
+}
+
+/** Where the employee would go to: those who receive them have a say in it. */
+function receivingPlacesOf(changes: readonly ChangeDocument[]) {
+  const newValueOf = (field: string) => changes.find(change => change.field === field)?.newValue
+  const shares = newValueOf('CostCentre') as readonly { CostCentreId: number }[] | undefined
+  const oldIds = (changes.find(change => change.field === 'CostCentre')?.oldValue ?? []) as { CostCentreId: number }[]
+  const receiving = shares?.filter(({ CostCentreId }) => !oldIds.some(old => old.CostCentreId === CostCentreId))
+  const positionId = newValueOf('OrganisationChartPositionId')
+  return {
+    ...(receiving && { receivingCostCentreIds: receiving.map(share => share.CostCentreId) }),
+    ...(positionId && { receivingPositionId: positionId }),
+  }
 }
 
 const columnsOf = ({ codes, day, moment }: Loading, document: ChangeRequestDocument) => ({

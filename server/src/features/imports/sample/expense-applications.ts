@@ -21,6 +21,7 @@ async function insertExpenseApplication(loading: Loading, document: ExpenseDocum
     revision: document.revision,
     isTwoPerson: false,
     command: commandOf(loading, document),
+    routing: { changeType: 'ExpenseApplication', employeeId, positionId: columns.positionId },
     createdAt: columns.createdAt,
     submittedAt: columns.submittedAt,
     steps: document.approvals,

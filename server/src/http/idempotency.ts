@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { conflict } from '../domain/failure.ts'
+import type { CallersAct } from '../platform/act.ts'
+import { canonicalPath } from './api.ts'
+import { HttpError } from './errors.ts'
+import { InvalidParameters } from './validation.ts'
+
+/** An answer that can be given again. */
+export type Answer = Readonly<{
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  body?: string
+  /** Of what was made, so that a repeat can ask whether the caller still sees it. */
+  resourceId?: number
+}>
+
+type Work = Readonly<{
+  work(act: CallersAct): Promise<Answer>
+  /** @throws notFound where the caller no longer sees what was made */
+  seen(act: CallersAct, resourceId: number): Promise<unknown>
+}>
+
+const keptFor = 24 * 3_600_000
+
+/**
+ * Work that is done once however often a POST with the same `Idempotency-Key` is sent: the answer is stored in the
+ * transaction of its effect, and given again. Dry runs are not kept.
+ * @throws conflict `IdempotencyKeyReuse` where the key came with another body
+ */
+export function idempotently(request: FastifyRequest, { work, seen }: Work): (act: CallersAct) => Promise<Answer> {
+  const key = keyOf(request)
+  if (key === undefined) return work
+  return async act => {
+    if (act.isDryRun) return work(act)
+    const place: Place = { act, path: canonicalPath(request), key }
+    await takeTurn(place)
+    const keys = await act.keys()
+    const fingerprint = keys.fingerprint(JSON.stringify([request.query ?? null, request.body ?? null]))
+    const kept = await findAnswer(place)
+    if (kept) {
+      if (!kept.fingerprint.equals(fingerprint)) {
+        throw conflict('IdempotencyKeyReuse', 'This Idempotency-Key came with another request before. Use a new key.')
+      }
+      if (kept.resourceId !== null) await seen(act, kept.resourceId)
+      const body = kept.bodyCiphertext && keys.decrypt(kept.bodyCiphertext, bodyPlace(place))
+      return {
+        status: kept.status,
+        headers: { ...kept.headers, 'Idempotent-Replayed': 'true' },
+        ...(body !== null && { body }),
+      }
+    }
+    const answer = await work(act)
+    const bodyCiphertext = answer.body === undefined ? null : keys.encrypt(answer.body, bodyPlace(place))
+    await keepAnswer(place, { answer, fingerprint, bodyCiphertext })
+    return answer
+  }
+}
+
+function keyOf({ method, headers }: FastifyRequest): string | undefined {
+  const sent = headers['idempotency-key']
+  if (method !== 'POST' || sent === undefined) return undefined
+  if (typeof sent === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(sent)) return sent
+  throw new InvalidParameters({ 'Idempotency-Key': ['Send 1 to 255 printable ASCII characters.'] })
+}
+
+type Place = Readonly<{ act: CallersAct; path: string; key: string }>
+
+const bodyPlace = ({ act, path, key }: Place) => `idempotency_key|${act.caller.userAccountId}|${path}|${key}`
+
+/** One request with this key at a time; it is not waited for, since its client may have gone away. */
+async function takeTurn({ act, path, key }: Place): Promise<void> {
+  const name = `idempotency ${act.employerGroupId} ${act.caller.userAccountId} ${path} ${key}`
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(act.tx)
+  if (rows[0]?.taken) return
+  throw new HttpError(409, 'IdempotencyKeyInFlight', 'A request with this Idempotency-Key is still under way.', {
+    'Retry-After': '1',
+  })
+}
+
+async function findAnswer({ act, path, key }: Place) {
+  const own = { employerGroupId: act.employerGroupId, userAccountId: act.caller.userAccountId, path, key }
+  const kept = await act.tx
+    .selectFrom('idempotencyKey')
+    .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId', 'createdAt'])
+    .where(eb => eb.and(own))
+    .executeTakeFirst()
+  if (!kept || Date.parse(kept.createdAt) > Date.parse(act.now) - keptFor) {
+    return kept && { ...kept, headers: kept.headers as Record<string, string> }
+  }
+  await act.tx
+    .deleteFrom('idempotencyKey')
+    .where(eb => eb.and(own))
+    .execute()
+  return undefined
+}
+
+async function keepAnswer(
+  { act, path, key }: Place,
+  {
+    answer,
+    fingerprint,
+    bodyCiphertext,
+  }: Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>,
+): Promise<void> {
+  await act.tx
+    .insertInto('idempotencyKey')
+    .values({
+      employerGroupId: act.employerGroupId,
+      userAccountId: act.caller.userAccountId,
+      path,
+      key,
+      fingerprint,
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      bodyCiphertext,
+      resourceId: answer.resourceId ?? null,
+      createdAt: act.now,
+    })
+    .execute()
+}

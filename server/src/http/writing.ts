@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Caller } from '../domain/caller.ts'
+import { Failure } from '../domain/failure.ts'
+import type { CallersAct, Effect } from '../platform/act.ts'
+import type { Bell } from '../platform/bell.ts'
+import { type Clock, instantOf } from '../platform/clock.ts'
+import type { Database, Db } from '../platform/database.ts'
+import type { Vault } from '../platform/vault.ts'
+import { entityTag } from './caching.ts'
+import { type Answer, idempotently } from './idempotency.ts'
+
+/** A kind of record that is written: where one is found, and how it is read again. */
+export type Resource<Record> = Readonly<{
+  /** Relative to the base address, as the specification prints it: `/change-requests/42`. */
+  location(id: number): string
+  /** A reference to the record's schema: one object for all routes, since its serializer is kept by it. */
+  schema: TSchema
+  /** @throws notFound where the caller does not see it */
+  get(db: Db, caller: Caller, id: number): Promise<Readonly<{ record: Record; version: number }>>
+}>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The only way to write: one act of the caller, in one transaction of the caller's group. */
+    write<Result>(work: (act: CallersAct) => Promise<Result>): Promise<Result>
+  }
+}
+
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell }>
+
+/** `?dryRun=true` and `If-Match` become part of the act, so that commands need to know neither header nor query. */
+export function addWriting(app: FastifyInstance, { database, vault, clock, committed }: Parts): void {
+  app.decorateRequest('write')
+  app.addHook('onRequest', async request => {
+    request.write = async work => {
+      const { caller } = request
+      const { employerGroupId, userAccountId, apiKeyId, today } = caller
+      const result = await database.transaction(employerGroupId, tx =>
+        work({
+          tx,
+          employerGroupId,
+          actor: { userAccountId, apiKeyId },
+          caller,
+          now: instantOf(clock),
+          today,
+          requestId: request.id,
+          isDryRun: isDryRun(request),
+          seenVersions: seenVersionsOf(request.headers['if-match']),
+          effects: [],
+          keys: () => vault.keysOf(tx, employerGroupId),
+        }),
+      )
+      committed.ring()
+      return result
+    }
+  })
+}
+
+const isDryRun = ({ query }: FastifyRequest): boolean => (query as { dryRun?: boolean } | undefined)?.dryRun === true
+
+/** The versions that a client says it has seen; undefined: it says nothing, or that any will do. */
+function seenVersionsOf(header: string | undefined): number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  return header.split(',').flatMap(tag => {
+    const version = /^\s*"(\d{1,15})\.[^"]*"\s*$/.exec(tag)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+}
+
+/** 201 with the Location and the entity tag of what the work made, whose id it returns; or what a dry run would make. */
+export async function created<Record>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { resource, work }: Readonly<{ resource: Resource<Record>; work: (act: CallersAct) => Promise<number> }>,
+): Promise<never> {
+  return perform(request, reply, {
+    resource,
+    async work(act) {
+      const id = await work(act)
+      const { record, version } = await resource.get(act.tx, act.caller, id)
+      if (act.isDryRun) throw new Tried(record, act.effects)
+      const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
+      return { status: 201, headers, resourceId: id }
+    },
+  })
+}
+
+/** 204 for a change of the record with this id; or what a dry run would make of it. */
+export async function changed<Record>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    resource,
+    id,
+    work,
+  }: Readonly<{ resource: Resource<Record>; id: number; work: (act: CallersAct) => Promise<void> }>,
+): Promise<never> {
+  return perform(request, reply, {
+    resource,
+    id,
+    async work(act) {
+      await work(act)
+      if (!act.isDryRun) return { status: 204, headers: {} }
+      throw new Tried((await resource.get(act.tx, act.caller, id)).record, act.effects)
+    },
+  })
+}
+
+/** 204, also for what was deleted before. */
+export async function removed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work }: Readonly<{ work: (act: CallersAct) => Promise<void> }>,
+): Promise<never> {
+  await request.write(work)
+  return reply.code(204).send() as never
+}
+
+/** What a dry run found: thrown, so that nothing of it is stored. */
+class Tried extends Error {
+  readonly body: object
+
+  constructor(record: unknown, effects: readonly Effect[]) {
+    super('Tried.')
+    this.body = { ...(record as object), effects }
+  }
+}
+
+type Performance = Readonly<{
+  resource: Resource<unknown>
+  /** Of the record that is changed; absent where one is made. */
+  id?: number
+  work(act: CallersAct): Promise<Answer>
+}>
+
+async function perform(request: FastifyRequest, reply: FastifyReply, performance: Performance): Promise<never> {
+  const { resource, id, work } = performance
+  try {
+    const seen = (act: CallersAct, resourceId: number) => resource.get(act.tx, act.caller, resourceId)
+    return send(reply, await request.write(idempotently(request, { work, seen })))
+  } catch (error) {
+    if (error instanceof Tried) return reply.code(200).send(error.body) as never
+    if (error instanceof Failure && error.kind === 'stale' && id !== undefined) {
+      reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
+    }
+    throw error
+  }
+}
+
+/** The tag that reading the record answers with. */
+const tagOf = (
+  reply: FastifyReply,
+  { schema }: Resource<unknown>,
+  { record, version }: Readonly<{ record: unknown; version: number }>,
+): string => entityTag(version, reply.serializeInput(record as never, schema as never))
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): never {
+  reply.code(status).headers(headers)
+  if (body === undefined) return reply.send() as never
+  return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body) as never
+}
+
+const asItIs = (payload: unknown) => payload as string

@@ -1,0 +1,47 @@
+import { Failure } from '../domain/failure.ts'
+import { type CallersAct, refuseStale } from './act.ts'
+
+type Removal = Readonly<{
+  type: string
+  id: number
+  /** @throws notFound where it is not there, or not visible */
+  lock(): Promise<Readonly<{ version: number; employeeId?: number }>>
+  remove(): Promise<void>
+}>
+
+/**
+ * Deletes a record, and does nothing where it was deleted before: its tombstone tells that from one that never was.
+ * @throws notFound, stale
+ */
+export async function removeOnce(act: CallersAct, { type, id, lock, remove }: Removal): Promise<void> {
+  const found = await lock().catch(async error => {
+    if (error instanceof Failure && error.kind === 'notFound' && (await isBuried(act, type, id))) return undefined
+    throw error
+  })
+  if (!found) return
+  refuseStale(act, found.version)
+  await remove()
+  await act.tx
+    .insertInto('tombstone')
+    .values({
+      employerGroupId: act.employerGroupId,
+      resourceType: type,
+      resourceId: id,
+      employeeId: found.employeeId ?? null,
+      deletedAt: act.now,
+    })
+    .execute()
+}
+
+/** Whether the caller knows that it was deleted: somebody who sees a part of the group knows it of that part alone. */
+async function isBuried({ tx, caller }: CallersAct, resourceType: string, resourceId: number): Promise<boolean> {
+  const tombstone = await tx
+    .selectFrom('tombstone')
+    .select('employeeId')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('resourceType', '=', resourceType)
+    .where('resourceId', '=', resourceId)
+    .executeTakeFirst()
+  if (!tombstone) return false
+  return tombstone.employeeId === null || caller.reaches.length === 0 || tombstone.employeeId === caller.employeeId
+}
