@@ -62,6 +62,17 @@ alter table approval_step
 alter table approval_step alter column approver drop default;
 create index approval_step_due on approval_step (employer_group_id, due_at) where status = 'Waiting' and escalated_at is null;
 
+-- Who changed something without starting the approvals again: they count as editors all the same.
+create table approvable_editor (
+  employer_group_id bigint not null references employer_group,
+  approvable_id     bigint not null,
+  person_id         bigint not null,
+  primary key (employer_group_id, approvable_id, person_id),
+  constraint approvable_editor_approvable foreign key (employer_group_id, approvable_id) references approvable on delete cascade,
+  constraint approvable_editor_person foreign key (employer_group_id, person_id) references person on update cascade
+);
+call put_behind_wall('approvable_editor');
+
 -- An editor never decides either: the party that a check constraint cannot see.
 create function refuse_decision_by_editor() returns trigger language plpgsql as $$
 begin
@@ -69,6 +80,10 @@ begin
     select from approvable_revision edit
     where edit.employer_group_id = new.employer_group_id and edit.approvable_id = new.approvable_id
       and edit.edited_by_person_id = new.decided_by_person_id
+    union all
+    select from approvable_editor editor
+    where editor.employer_group_id = new.employer_group_id and editor.approvable_id = new.approvable_id
+      and editor.person_id = new.decided_by_person_id
   ) then
     raise exception 'an editor would decide' using errcode = '23514', constraint = 'approval_decision_not_by_editor';
   end if;

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { createAuthenticator } from './features/accounts/index.ts'
-import { approvalRoutes } from './features/approvals/index.ts'
+import { approvalRoutes, rerouteApprovals } from './features/approvals/index.ts'
 import { authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
 import { costCentreRoutes } from './features/cost-centres/index.ts'
@@ -24,7 +24,7 @@ export async function buildApp(
   authenticate = createAuthenticator(context.database, context.clock),
 ): Promise<Api> {
   const metrics = createMetrics()
-  const { api, finish } = await createWire({ ...context, metrics, authenticate })
+  const { api, finish } = await createWire({ ...context, metrics, authenticate, settle: rerouteApprovals })
 
   approvalRoutes(api)
   authorityRoutes(api, context)

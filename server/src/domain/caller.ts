@@ -31,5 +31,5 @@ export type Caller = Readonly<{
 }>
 
 /** The business day for a record of this employer; the group's where there is none. */
-export const todayFor = (caller: Caller, employerId?: number | null): string =>
-  (employerId == null ? undefined : caller.today.byEmployer.get(employerId)) ?? caller.today.group
+export const todayFor = ({ today }: { today: Today }, employerId?: number | null): string =>
+  (employerId == null ? undefined : today.byEmployer.get(employerId)) ?? today.group

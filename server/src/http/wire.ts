@@ -20,7 +20,7 @@ import { addPagination } from './pagination.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
 import { compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
-import { addWriting } from './writing.ts'
+import { addWriting, type Settle } from './writing.ts'
 
 type Parts = Readonly<{
   config: Config
@@ -30,13 +30,14 @@ type Parts = Readonly<{
   committed: Bell
   metrics: Metrics
   authenticate: Authenticate
+  settle: Settle
 }>
 
 /**
  * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
  * comes back and see none of them. Call `finish` when all routes stand.
  */
-export async function createWire({ config, clock, database, vault, committed, metrics, authenticate }: Parts) {
+export async function createWire({ config, clock, database, vault, committed, metrics, authenticate, settle }: Parts) {
   const api = createServer(config)
   await addOpenApi(api)
   const declarations = requireDeclarations(api)
@@ -48,7 +49,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addAvailability(api)
   addVersioning(api)
   addAuthentication(api, { database, authenticate, limit, metrics })
-  addWriting(api, { database, vault, clock, committed })
+  addWriting(api, { database, vault, clock, committed, settle })
   addRateLimit(api, limit)
   addPagination(api)
   addCaching(api)

@@ -24,20 +24,31 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The only way to write: one act of the caller, in one transaction of the caller's group. */
     write<Result>(work: (act: CallersAct) => Promise<Result>): Promise<Result>
+    settle: Settle
   }
 }
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell }>
+/** What an act leaves to be done before it ends: what waits for approval is routed anew. */
+export type Settle = (act: CallersAct) => Promise<void>
+
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell; settle: Settle }>
 
 /** `?dryRun=true` and `If-Match` become part of the act, so that commands need to know neither header nor query. */
-export function addWriting(app: FastifyInstance, { database, vault, clock, committed }: Parts): void {
+export function addWriting(app: FastifyInstance, { database, vault, clock, committed, settle }: Parts): void {
   app.decorateRequest('write')
+  app.decorateRequest('settle')
   app.addHook('onRequest', async request => {
+    request.settle = settle
     request.write = async work => {
       const { caller } = request
       const { employerGroupId, userAccountId, apiKeyId, today } = caller
+      const settled = async (act: CallersAct) => {
+        const done = await work(act)
+        await settle(act)
+        return done
+      }
       const result = await database.transaction(employerGroupId, tx =>
-        work({
+        settled({
           tx,
           employerGroupId,
           actor: { userAccountId, apiKeyId },
@@ -48,6 +59,7 @@ export function addWriting(app: FastifyInstance, { database, vault, clock, commi
           isDryRun: isDryRun(request),
           seenVersions: seenVersionsOf(request.headers['if-match']),
           effects: [],
+          organisationChanges: [],
           keys: () => vault.keysOf(tx, employerGroupId),
         }),
       )
@@ -78,6 +90,7 @@ export async function created<Record>(
     resource,
     async work(act) {
       const id = await work(act)
+      await request.settle(act)
       const { record, version } = await resource.get(act.tx, act.caller, id)
       if (act.isDryRun) throw new Tried(record, act.effects)
       const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
@@ -101,6 +114,7 @@ export async function changed<Record>(
     id,
     async work(act) {
       await work(act)
+      await request.settle(act)
       if (!act.isDryRun) return { status: 204, headers: {} }
       throw new Tried((await resource.get(act.tx, act.caller, id)).record, act.effects)
     },

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { todayIn } from '../domain/calendar-date.ts'
 import type { Caller, Today } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Tx } from './database.ts'
-import type { GroupKeys } from './vault.ts'
+import { type Clock, instantOf } from './clock.ts'
+import type { Database, Tx } from './database.ts'
+import type { GroupKeys, Vault } from './vault.ts'
 
 /** Who does something: a caller, or the service itself. */
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'
@@ -22,6 +25,11 @@ export type Act = Readonly<{
   /** Everything is tried and nothing will be stored. */
   isDryRun: boolean
   effects: Effect[]
+  /**
+   * Why the organisation is not what it was: "Terminal Manager was moved". Whoever changes a chart, holder, role,
+   * delegation or status says so here, and what waits for approval is routed anew before the act ends.
+   */
+  organisationChanges: string[]
   keys(): Promise<GroupKeys>
 }>
 
@@ -43,5 +51,50 @@ export const stale = () =>
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
 export const newId = ({ isDryRun }: Act): { id?: number } => (isDryRun ? { id: -randomInt(1, 2 ** 47) } : {})
 
-/** The columns that every changed row is given. */
-export const modified = ({ now }: Act) => ({ lastModified: now })
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+
+/** An act of the service itself, in a transaction of the group. */
+export function actAsSystem<Result>(
+  { database, vault, clock }: Parts,
+  employerGroupId: number,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(employerGroupId, async tx =>
+    work({
+      tx,
+      employerGroupId,
+      actor: 'System',
+      now: instantOf(clock),
+      today: await todayOf(tx, employerGroupId, clock),
+      isDryRun: false,
+      effects: [],
+      organisationChanges: [],
+      keys: () => vault.keysOf(tx, employerGroupId),
+    }),
+  )
+}
+
+async function todayOf(tx: Tx, employerGroupId: number, clock: Clock): Promise<Today> {
+  const { timeZone } = await tx
+    .selectFrom('employerGroup')
+    .select('timeZone')
+    .where('id', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  const employers = await tx
+    .selectFrom('employer')
+    .select(['id', 'timeZone'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('timeZone', 'is not', null)
+    .execute()
+  const group = todayIn(timeZone, clock.now())
+  const elsewhere = employers.map(
+    employer => [employer.id, todayIn(employer.timeZone ?? timeZone, clock.now())] as const,
+  )
+  return { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) }
+}
+
+/** The groups, for jobs that visit one after the other, each behind its own wall. */
+export async function listGroupIds({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from list_employer_groups()`.execute(withoutGroup)
+  return rows.map(row => row.id)
+}

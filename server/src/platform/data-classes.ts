@@ -33,6 +33,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id kind revision is_two_person routing'],
     ['personal', 'scope', 'requested_by_person_id subject_person_id'],
   ],
+  approvable_editor: [['personal', 'scope', 'employer_group_id approvable_id person_id']],
   approvable_revision: [
     ['personal', 'scope', 'employer_group_id approvable_id revision edited_by_person_id created_at command'],
     ['numbers', 'nobody', 'command_ciphertext'],

@@ -59,6 +59,12 @@ export interface ApprovableTable {
   routing: ColumnType<unknown, string | undefined, string>
 }
 
+export interface ApprovableEditorTable {
+  employerGroupId: number
+  approvableId: number
+  personId: number
+}
+
 export interface ApprovableRevisionTable {
   employerGroupId: number
   approvableId: number
@@ -739,6 +745,7 @@ export interface Tables {
   administrativeChange: AdministrativeChangeTable
   apiKey: ApiKeyTable
   approvable: ApprovableTable
+  approvableEditor: ApprovableEditorTable
   approvableRevision: ApprovableRevisionTable
   approvalCandidate: ApprovalCandidateTable
   approvalDecision: ApprovalDecisionTable

@@ -43,7 +43,11 @@ test('a stale If-Match is 412 with the current tag', async () => {
   const { headers, body } = await muster.priya.get(`/CostCentres/${id}?expand=details`)
   const seen = headers.get('etag') ?? ''
   const rename = (Name: string) =>
-    muster.priya.put(`/CostCentres/${id}`, { Code: 'HO', Name, ParentId: body.parent?.id }, { headers: { 'If-Match': seen } })
+    muster.priya.put(
+      `/CostCentres/${id}`,
+      { Code: 'HO', Name, ParentId: body.parent?.id },
+      { headers: { 'If-Match': seen } },
+    )
   expect((await rename('Head Office, Sydney')).status).toBe(204)
   const refused = await rename('Somewhere')
   expect(refused).toMatchObject({ status: 412, body: { Code: 'Stale' } })

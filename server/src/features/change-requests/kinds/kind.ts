@@ -1,0 +1,77 @@
+import type { Static, TSchema } from 'typebox'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import type { Act } from '../../../platform/act.ts'
+import type { Routing, StepTemplate } from '../../approvals/index.ts'
+
+/** Whom a kind lets raise a request: the employee for themselves, somebody above them in a line, administrators. */
+export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
+
+/** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
+export type Situation = Readonly<{
+  act: Act
+  employee: Readonly<{
+    id: number
+    personId: number
+    employerId: number
+    startDate: CalendarDate
+    terminationDate: CalendarDate | null
+  }>
+  /** Fact values by field, as `employee_fact` has them; null: none. Sensitive ones as they are stored, masked. */
+  values: Readonly<Record<string, unknown>>
+  /** Sensitive values in full, as the text that was encrypted; undefined: none is kept. */
+  secretOf(field: string): Promise<string | undefined>
+  /** The position that the request is about. */
+  positionId: number | null
+  effectiveDate: CalendarDate
+  effectiveToDate: CalendarDate | undefined
+  today: CalendarDate
+}>
+
+/** One field that a request would change. Values are as the record shows them; sensitive numbers are masked in both. */
+export type ProposedChange = Readonly<{
+  /** The command's PascalCase name, which is the fact's too. */
+  field: string
+  label: string
+  oldValue: unknown
+  newValue: unknown
+  /** The value in the form of a fact, where it differs from `newValue`; masked where sensitive. */
+  factValue?: unknown
+  /** What is encrypted beside it, where numbers are kept secret: the whole value as text. */
+  secret?: string | undefined
+  isSensitive?: boolean
+}>
+
+export type Application = Readonly<{
+  act: Act
+  changeRequestId: number
+  situation: Situation
+  /** The section as it was sent, with sensitive numbers in full. */
+  section: unknown
+}>
+
+/**
+ * One kind of change: its section of the command, who may raise it, its default chain, and how it is applied. A kind is
+ * one file of this folder; `index.ts` lists them all.
+ */
+export type Kind<Section extends TSchema = TSchema> = Readonly<{
+  changeType: string
+  /** For people: "Bank accounts". */
+  name: string
+  section: Section
+  raisedBy: readonly Raiser[]
+  isTwoPerson: boolean
+  /** What the group's policy of this kind is seeded with; empty: nobody has to approve. */
+  defaultChain: readonly StepTemplate[]
+  /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`. */
+  violationsOf?(section: Static<Section>, situation: Situation): readonly Violation[] | Promise<readonly Violation[]>
+  /** Everything that the section says; what is no change is dropped by who asks. */
+  changesOf(
+    section: Static<Section>,
+    situation: Situation,
+  ): readonly ProposedChange[] | Promise<readonly ProposedChange[]>
+  /** What its chain is resolved from beside the employee and the position. */
+  routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
+  /** What applying does beside writing facts: positions, endings. */
+  apply?(application: Application): Promise<void>
+}>
