@@ -57,8 +57,16 @@ alter table approvable add column routing jsonb not null default '{}';
 -- Which of the ways to find an approver a step was made by, and when its delay was last escalated.
 alter table approval_step
   add column approver text not null default 'Line',
+  -- Of the receiving cost centres, the one that this step asks.
+  add column receiving_cost_centre_id bigint,
   add column due_in_days smallint,
-  add column escalated_at timestamptz(3);
+  add column escalated_at timestamptz(3),
+  -- Somebody gave it to a certain authority: it stays there for as long as they may decide it.
+  add column reassigned_to_authority_id bigint,
+  -- What was found on the way to who decides it.
+  add column path jsonb not null default '[]',
+  add constraint approval_step_receiving_cost_centre foreign key (employer_group_id, receiving_cost_centre_id) references cost_centre,
+  add constraint approval_step_reassigned_to foreign key (employer_group_id, reassigned_to_authority_id) references authority;
 alter table approval_step alter column approver drop default;
 create index approval_step_due on approval_step (employer_group_id, due_at) where status = 'Waiting' and escalated_at is null;
 

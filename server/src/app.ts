@@ -1,18 +1,26 @@
 import type { Context } from './context.ts'
+import { defaultPolicies } from './default-policies.ts'
 import { createAuthenticator } from './features/accounts/index.ts'
-import { approvalRoutes, rerouteApprovals } from './features/approvals/index.ts'
-import { authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
+import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
+import { approvalRoutes, policyApplier, policyChange, rerouteApprovals } from './features/approvals/index.ts'
+import { auditLogRoutes } from './features/audit-log/index.ts'
+import { applyRoleGrants, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
 import { costCentreRoutes } from './features/cost-centres/index.ts'
 import { countryRoutes } from './features/countries/index.ts'
 import { credentialRoutes } from './features/credentials/index.ts'
+import { delegationRoutes } from './features/delegations/index.ts'
 import { employeeRoutes } from './features/employees/index.ts'
 import { employerRoutes } from './features/employers/index.ts'
+import { eventRoutes } from './features/events/index.ts'
 import { expenseApplicationRoutes } from './features/expense-applications/index.ts'
 import { healthRoutes } from './features/health/index.ts'
+import { importRoutes } from './features/imports/index.ts'
+import { operationRoutes } from './features/operations/index.ts'
 import { organisationChartRoutes } from './features/organisation-charts/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
 import { paymentGroupRoutes } from './features/payment-groups/index.ts'
+import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import type { Api } from './http/api.ts'
 import { createWire } from './http/wire.ts'
@@ -26,19 +34,29 @@ export async function buildApp(
   const metrics = createMetrics()
   const { api, finish } = await createWire({ ...context, metrics, authenticate, settle: rerouteApprovals })
 
-  approvalRoutes(api)
+  administrativeChangeRoutes(api, {
+    RoleGrant: applyRoleGrants,
+    [policyChange]: policyApplier(defaultPolicies),
+  })
+  approvalRoutes(api, { ...context, known: defaultPolicies })
+  auditLogRoutes(api)
   authorityRoutes(api, context)
   changeRequestRoutes(api)
   costCentreRoutes(api)
   countryRoutes(api)
   credentialRoutes(api)
+  delegationRoutes(api)
   employeeRoutes(api)
   employerRoutes(api)
+  eventRoutes(api, context)
   expenseApplicationRoutes(api)
   healthRoutes(api, context, metrics)
+  importRoutes(api)
+  operationRoutes(api)
   organisationChartRoutes(api, authorityIsVisible)
   pageRoutes(api)
   paymentGroupRoutes(api)
+  positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)
 
   return finish()

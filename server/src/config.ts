@@ -20,6 +20,8 @@ export type Config = Readonly<{
   rateLimitPerMinute: number
   /** Absent: /metrics does not exist. */
   metricsToken: string | undefined
+  /** Where e-mail goes, and whom it is from; absent: none is sent. */
+  mail: Readonly<{ url: string; from: string }> | undefined
 }>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: settings.trustProxy(),
     rateLimitPerMinute: settings.integer('RATE_LIMIT_PER_MINUTE', 600, 1_000_000),
     metricsToken: settings.matching('METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without blanks', true),
+    mail: settings.mail(),
   }
   if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
   return Object.freeze(config)
@@ -119,6 +122,25 @@ class Settings {
         'MASTER_KEY must be 32 bytes in base64 or 64 hexadecimal digits; `openssl rand -base64 32` makes one.',
       )
     return key
+  }
+
+  /** The one is nothing without the other. */
+  mail(): Config['mail'] {
+    const url = this.matching(
+      'SMTP_URL',
+      /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/,
+      'an address like smtp://user:password@mail.example:587, special characters of the password as %XX',
+      true,
+    )
+    const from = this.matching(
+      'MAIL_FROM',
+      /^([^<>@",;:\\\n]{1,100}<[^\s<>@",;:\\]+@[^\s<>@",;:\\]+>|[^\s<>@",;:\\]+@[^\s<>@",;:\\]+)$/,
+      'an address like payroll@acme.example, or Acme Payroll <payroll@acme.example>',
+    )
+    if (url !== undefined && from !== undefined) return { url, from }
+    if (url !== undefined && this.text('MAIL_FROM') === undefined)
+      this.#problems.push('SMTP_URL is set and MAIL_FROM is not: set it to the address that e-mail is from.')
+    return undefined
   }
 
   /** `true`, `false`, or addresses and networks of proxies, separated by commas. */

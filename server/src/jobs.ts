@@ -1,5 +1,21 @@
 import type { Context } from './context.ts'
+import { defaultPolicies } from './default-policies.ts'
+import { approvalJobs } from './features/approvals/index.ts'
+import { changeRequestJobs } from './features/change-requests/index.ts'
+import { tellOfCredentials } from './features/credentials/index.ts'
+import { importJobs } from './features/imports/index.ts'
+import { noticeJobs } from './features/notices/index.ts'
+import { forgetReplies } from './http/forgetting-replies.ts'
 import type { Job } from './platform/jobs.ts'
+import { sealRecords } from './platform/sealer.ts'
 
 /** Everything that the service does by itself, gathered from the features. */
-export const jobs: readonly Job<Context>[] = []
+export const jobs: readonly Job<Context>[] = [
+  sealRecords,
+  ...approvalJobs(defaultPolicies),
+  ...changeRequestJobs,
+  tellOfCredentials,
+  ...importJobs,
+  ...noticeJobs,
+  forgetReplies,
+]

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'create-key': async () => (await import('./create-key.ts')).createKey,
   'revoke-key': async () => (await import('./revoke-key.ts')).revokeKey,
   'suspend-group': async () => (await import('./suspend-group.ts')).suspendGroup,
+  'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
   doctor: async () => (await import('./doctor.ts')).doctor,
 }
 

@@ -3,22 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
+import { jobs } from '../jobs.ts'
+import { startJobs } from '../platform/jobs.ts'
 import type { Run } from './command.ts'
 
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const patience = 10_000
 
 /**
- * Takes requests from here until the command ends: then no new ones, those under way are finished, and only afterwards
- * the database goes. Returns the address that a client on this machine reaches it at.
+ * Takes requests and runs the jobs from here until the command ends: then nothing new is begun, what is under way is
+ * finished, and only afterwards the database goes. Returns the address that a client on this machine reaches it at.
  */
 export async function listen({ closing }: Run, context: Context): Promise<string> {
   const { host, port } = context.config
   const app = await buildApp(context)
-  closing.defer(() => finish(app))
+  let work: ReturnType<typeof startJobs> | undefined
+  closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.listen({ host, port }).catch(error => {
     throw listenProblem(error, host, port)
   })
+  work = startJobs(context, jobs, app.log)
   return localAddress(app.server.address() as AddressInfo)
 }
 

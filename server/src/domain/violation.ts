@@ -5,3 +5,9 @@
 export type Violation = Readonly<{ field: string; message: string }>
 
 export const required = (field: string): Violation => ({ field, message: `The ${field} field is required.` })
+
+/** Violations in the order of a command's fields, however they were found. */
+export function inFieldOrder(fields: readonly string[], violations: readonly Violation[]): Violation[] {
+  const placeOf = ({ field }: Violation) => fields.indexOf(/^\w*/.exec(field)?.[0] ?? '')
+  return violations.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
@@ -11,6 +11,16 @@ import type { RateLimit } from './rate-limit.ts'
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Asks again who calls and what they may: for answers that were long in coming. `caller` and `db` are then of now.
+     * @throws as at the door: 401 where the key is no longer good, 403 where it lacks the scope
+     */
+    readmit(reply: FastifyReply): Promise<void>
+  }
+}
+
 const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
 type Parts = Readonly<{ database: Database; authenticate: Authenticate; limit: RateLimit; metrics: Metrics }>
@@ -19,8 +29,7 @@ type Parts = Readonly<{ database: Database; authenticate: Authenticate; limit: R
 export function addAuthentication(app: FastifyInstance, { database, authenticate, limit, metrics }: Parts): void {
   app.decorateRequest('caller')
   app.decorateRequest('db')
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access === 'public') return
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(request.raw.headersDistinct.authorization, authenticate)
     if (!caller) {
       metrics.countRefusal()
@@ -30,6 +39,12 @@ export function addAuthentication(app: FastifyInstance, { database, authenticate
     request.caller = caller
     request.db = database.forGroup(caller.employerGroupId)
     if (!request.is404) requireScope(caller, request.routeOptions.config.access)
+  }
+  app.decorateRequest('readmit', function (this: FastifyRequest, reply: FastifyReply) {
+    return admit(this, reply)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.access !== 'public') await admit(request, reply)
   })
 }
 

@@ -34,6 +34,7 @@ const headers = {
   'X-Paging-PageSize': headerOf('Records a page.', 50),
   'X-Paging-TotalPages': headerOf('Pages in all.', 2),
   'X-Paging-TotalRecords': headerOf('Records in all.', 70),
+  'X-Last-Sequence': headerOf('The sequence up to which everything was looked through. Go on behind it.', 1042),
   Location: headerOf('Where the new record is, relative to the base address.', '/change-requests/42'),
   'Idempotent-Replayed': headerOf('Present where the answer is that of an earlier request with the same key.', 'true'),
   'WWW-Authenticate': headerOf('How to authenticate.', 'Bearer realm="payroll", error="invalid_token"'),
@@ -98,11 +99,14 @@ export function completeContract(document: ContractDocument): ContractDocument {
 
 function completeResponses(operation: Operation, method: string): void {
   const isPaged = operation.parameters?.some(parameter => parameter.name === 'pageNumber')
+  const isFollowed = operation.parameters?.some(parameter => parameter.name === 'wait')
   for (const [status, response] of Object.entries(operation.responses)) {
     const names = ['X-Request-Id']
     if (status === '200' && method === 'get') names.push('ETag')
     if (status === '200' && isPaged) names.push(...pagingHeaders)
+    if (status === '200' && isFollowed) names.push('X-Last-Sequence')
     if (status === '201') names.push('Location', 'ETag', ...(method === 'post' ? ['Idempotent-Replayed'] : []))
+    if (status === '202') names.push('Location')
     if (status === '412') names.push('ETag')
     if (status === '401') names.push('WWW-Authenticate')
     if (status === '429' || status === '503') names.push('Retry-After')

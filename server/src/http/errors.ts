@@ -77,7 +77,12 @@ function modelStateOf(failure: Failure): Record<string, string[]> {
 function httpErrorOf(error: Error): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof Failure && error.kind !== 'invalid')
-    return new HttpError(statusOf[error.kind], error.code, error.message)
+    return new HttpError(
+      statusOf[error.kind],
+      error.code,
+      error.message,
+      error.location === undefined ? {} : { Location: error.location },
+    )
   if (error instanceof DatabaseUnavailable) {
     return new HttpError(503, 'Unavailable', 'The service is not available just now. Try again shortly.', {
       'Retry-After': '2',

@@ -19,10 +19,11 @@ export type Answer = Readonly<{
 type Work = Readonly<{
   work(act: CallersAct): Promise<Answer>
   /** @throws notFound where the caller no longer sees what was made */
-  seen(act: CallersAct, resourceId: number): Promise<unknown>
+  seen(act: CallersAct, resourceId: number, status: number): Promise<unknown>
 }>
 
-const keptFor = 24 * 3_600_000
+/** How long an answer is given again, in milliseconds. */
+export const keptFor = 24 * 3_600_000
 
 /**
  * Work that is done once however often a POST with the same `Idempotency-Key` is sent: the answer is stored in the
@@ -43,7 +44,7 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ac
       if (!kept.fingerprint.equals(fingerprint)) {
         throw conflict('IdempotencyKeyReuse', 'This Idempotency-Key came with another request before. Use a new key.')
       }
-      if (kept.resourceId !== null) await seen(act, kept.resourceId)
+      if (kept.resourceId !== null) await seen(act, kept.resourceId, kept.status)
       const body = kept.bodyCiphertext && keys.decrypt(kept.bodyCiphertext, bodyPlace(place))
       return {
         status: kept.status,

@@ -39,7 +39,10 @@ class WholeList<Item> {
  *
  * A page beyond the last is an empty 200, not a 404: the collection exists, the page is merely bare.
  */
-export async function pageOf<Item>(collection: Collection<Item>, query: PageQuery): Promise<Item[]> {
+export async function pageOf<Item>(
+  collection: Pick<Collection<Item>, 'page' | 'count'>,
+  query: PageQuery,
+): Promise<Item[]> {
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
   const [items, total] = await Promise.all([collection.page((number - 1) * size, size), collection.count()])

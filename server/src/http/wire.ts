@@ -17,6 +17,7 @@ import { addNegotiation, requestIdOf } from './negotiation.ts'
 import { addObservation } from './observation.ts'
 import { addOpenApi } from './openapi.ts'
 import { addPagination } from './pagination.ts'
+import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
 import { compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
@@ -47,6 +48,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addObservation(api, metrics)
   addNegotiation(api)
   addAvailability(api)
+  addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, authenticate, limit, metrics })
   addWriting(api, { database, vault, clock, committed, settle })
@@ -74,7 +76,7 @@ function createServer(config: Config): Api {
     rewriteUrl: takeVersionOff,
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
-    requestTimeout: 30_000,
+    requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // Paths that the router cannot even read name nothing. Such requests pass no hook.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
-import type { CallersAct, Effect } from '../platform/act.ts'
+import { type CallersAct, type Effect, waitsForConfirmation } from '../platform/act.ts'
 import type { Bell } from '../platform/bell.ts'
 import { type Clock, instantOf } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
@@ -80,17 +80,32 @@ function seenVersionsOf(header: string | undefined): number[] | undefined {
   })
 }
 
-/** 201 with the Location and the entity tag of what the work made, whose id it returns; or what a dry run would make. */
+/** Where that is found which a second person has to confirm: work that leaves such a thing behind answers 202 with it. */
+type Confirmed = Readonly<{ confirmation?: Resource<unknown> }>
+
+/**
+ * 201 with the Location and the entity tag of what the work made, whose id it returns; or what a dry run would make.
+ * `from`: the record of the same kind that it is made of, whose tag answers a stale If-Match.
+ */
 export async function created<Record>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { resource, work }: Readonly<{ resource: Resource<Record>; work: (act: CallersAct) => Promise<number> }>,
+  {
+    resource,
+    from,
+    work,
+    confirmation,
+  }: Readonly<{ resource: Resource<Record>; from?: number; work: (act: CallersAct) => Promise<number> }> & Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
+    ...(from !== undefined && { id: from }),
+    ...(confirmation && { confirmation }),
     async work(act) {
       const id = await work(act)
       await request.settle(act)
+      const accepted = await acceptedAnswer(reply, act, confirmation)
+      if (accepted) return accepted
       const { record, version } = await resource.get(act.tx, act.caller, id)
       if (act.isDryRun) throw new Tried(record, act.effects)
       const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
@@ -107,7 +122,8 @@ export async function changed<Record>(
     resource,
     id,
     work,
-  }: Readonly<{ resource: Resource<Record>; id: number; work: (act: CallersAct) => Promise<void> }>,
+    confirmation,
+  }: Readonly<{ resource: Resource<Record>; id: number; work: (act: CallersAct) => Promise<void> }> & Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
@@ -115,10 +131,29 @@ export async function changed<Record>(
     async work(act) {
       await work(act)
       await request.settle(act)
+      const accepted = await acceptedAnswer(reply, act, confirmation)
+      if (accepted) return accepted
       if (!act.isDryRun) return { status: 204, headers: {} }
       throw new Tried((await resource.get(act.tx, act.caller, id)).record, act.effects)
     },
   })
+}
+
+/** 202 with what waits for a second person, if anything does. A dry run shows the record as it would be in the end. */
+async function acceptedAnswer(
+  reply: FastifyReply,
+  act: CallersAct,
+  confirmation: Resource<unknown> | undefined,
+): Promise<Answer | undefined> {
+  const waiting = act.effects.find(effect => effect.type === waitsForConfirmation)?.resource
+  if (!waiting || !confirmation || act.isDryRun) return undefined
+  const { record } = await confirmation.get(act.tx, act.caller, waiting.id)
+  return {
+    status: 202,
+    headers: { Location: confirmation.location(waiting.id) },
+    body: String(reply.serializeInput(record as never, confirmation.schema as never)),
+    resourceId: waiting.id,
+  }
 }
 
 /** 204, also for what was deleted before. */
@@ -145,13 +180,15 @@ type Performance = Readonly<{
   resource: Resource<unknown>
   /** Of the record that is changed; absent where one is made. */
   id?: number
+  confirmation?: Resource<unknown>
   work(act: CallersAct): Promise<Answer>
 }>
 
 async function perform(request: FastifyRequest, reply: FastifyReply, performance: Performance): Promise<never> {
-  const { resource, id, work } = performance
+  const { resource, id, confirmation, work } = performance
   try {
-    const seen = (act: CallersAct, resourceId: number) => resource.get(act.tx, act.caller, resourceId)
+    const seen = (act: CallersAct, resourceId: number, status: number) =>
+      (status === 202 && confirmation ? confirmation : resource).get(act.tx, act.caller, resourceId)
     return send(reply, await request.write(idempotently(request, { work, seen })))
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.body) as never

@@ -13,6 +13,12 @@ export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'
 /** What an act does beside its own record, for a dry run to tell: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
 export type Effect = Readonly<{ type: string; message: string; resource?: Readonly<{ type: string; id: number }> }>
 
+/**
+ * The type of the effect of an act that a second person has to confirm; its resource is what waits for them. The wire
+ * answers 202 with it.
+ */
+export const waitsForConfirmation = 'WaitsForConfirmation'
+
 /** One act that changes something: the transaction it is done in, who does it, and when. */
 export type Act = Readonly<{
   tx: Tx
@@ -60,18 +66,25 @@ export function actAsSystem<Result>(
   work: (act: Act) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(employerGroupId, async tx =>
-    work({
-      tx,
-      employerGroupId,
-      actor: 'System',
-      now: instantOf(clock),
-      today: await todayOf(tx, employerGroupId, clock),
-      isDryRun: false,
-      effects: [],
-      organisationChanges: [],
-      keys: () => vault.keysOf(tx, employerGroupId),
-    }),
+    work(await actIn(tx, { vault, clock, employerGroupId, actor: 'System' })),
   )
+}
+
+type Doing = Omit<Parts, 'database'> & Pick<Act, 'employerGroupId' | 'actor' | 'requestId'>
+
+/** An act in a transaction that is open already: of work that needs one of its own kind, such as an import. */
+export async function actIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<Act> {
+  const { employerGroupId } = who
+  return {
+    ...who,
+    tx,
+    now: instantOf(clock),
+    today: await todayOf(tx, employerGroupId, clock),
+    isDryRun: false,
+    effects: [],
+    organisationChanges: [],
+    keys: () => vault.keysOf(tx, employerGroupId),
+  }
 }
 
 async function todayOf(tx: Tx, employerGroupId: number, clock: Clock): Promise<Today> {

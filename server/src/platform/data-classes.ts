@@ -49,7 +49,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   approval_step: [
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
     ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
-    ['public', 'scope', 'approver due_in_days escalated_at'],
+    ['public', 'scope', 'approver receiving_cost_centre_id due_in_days escalated_at reassigned_to_authority_id path'],
   ],
   approval_policy: [
     ['public', 'group', 'employer_group_id id change_type name priority is_default conditions steps status version'],
@@ -89,7 +89,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'scope',
       'employer_group_id change_request_id ordinal employee_id is_open field label is_sensitive base_fact_id',
     ],
-    ['personal', 'scope', 'old_value new_value fact_value'],
+    ['personal', 'scope', 'old_value new_value fact_value fact_field'],
     ['numbers', 'nobody', 'old_value_ciphertext new_value_ciphertext'],
   ],
   chart_position: [
@@ -113,7 +113,9 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'scope', 'registration_number registration_number_normalised class conditions issue_date expiry_date'],
     ['personal', 'scope', 'manual_status verified_by_person_id verified_at notes'],
     ['public', 'scope', 'supersedes_credential_id superseded_by_credential_id version created_at last_modified'],
+    ['public', 'scope', 'expiry_date_since'],
   ],
+  credential_milestone: [['public', 'nobody', 'employer_group_id credential_id milestone day told_at']],
   credential_issuer: [['public', 'everybody', 'id name classification']],
   credential_type: [
     ['public', 'everybody', 'id code name issuer_classifications requires_expiry registration_number_pattern'],
@@ -136,7 +138,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'email email_lower email_type termination_date last_day_worked employment_type standard_hours_per_week award',
     ],
     ['personal', 'scope', 'classification probation_end_date contract_end_date employment_state_id'],
-    ['personal', 'close', 'termination_reason emergency_contacts'],
+    ['personal', 'close', 'termination_reason emergency_contacts closed_on'],
     ['personal', 'sensitive', 'tax_file_number_status residency_status claims_tax_free_threshold has_study_loan'],
     ['personal', 'sensitive', 'tax_declaration_date pay_rate'],
     ['numbers', 'sensitive', 'tax_file_number_masked bank_accounts superannuation'],
@@ -151,6 +153,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'scope',
       'employer_group_id id employee_id field valid_from recorded_at superseded_at change_request_id',
     ],
+    ['public', 'scope', 'is_restored is_ahead'],
     ['personal', 'sensitive', 'value'],
     ['numbers', 'nobody', 'value_ciphertext'],
   ],
@@ -213,6 +216,15 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['secret', 'nobody', 'check_value'],
   ],
   migration: [['public', 'nobody', 'name checksum applied_at']],
+  notice: [
+    ['public', 'nobody', 'employer_group_id id kind status attempts due_at created_at finished_at'],
+    ['personal', 'nobody', 'token person_id once email about failure'],
+  ],
+  operation: [
+    ['public', 'owner', 'employer_group_id id kind status is_dry_run upload_id attempts percent message version'],
+    ['public', 'owner', 'created_at started_at finished_at'],
+    ['personal', 'owner', 'user_account_id api_key_id request_id result faults'],
+  ],
   organisation_chart: [
     ['public', 'group', 'employer_group_id id code name kind is_default fallback_authority_id status'],
     ['public', 'group', 'version created_at last_modified'],
@@ -238,8 +250,9 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'personal',
       'scope',
-      'employer_group_id id position_id person_id valid_from valid_to assignment_type full_time_equivalent',
+      'employer_group_id id position_id person_id valid_from valid_to assignment_type full_time_equivalent version',
     ],
+    ['public', 'scope', 'is_restored'],
   ],
   reference_country: [['public', 'everybody', 'id name iso_code2 iso_code3']],
   reference_employment_state: [['public', 'everybody', 'id country_id name']],
@@ -252,6 +265,12 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
   role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],
   tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id deleted_at']],
+  upload: [['public', 'nobody', 'employer_group_id id files created_at']],
+  upload_chunk: [
+    ['public', 'nobody', 'employer_group_id upload_id file sequence'],
+    ['numbers', 'nobody', 'ciphertext'],
+  ],
+  unsealed_record: [['public', 'nobody', 'employer_group_id kind record_id']],
   user_account: [
     [
       'personal',

@@ -128,6 +128,16 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
     ],
   })
 
+/** Statements that are sent side by side wait for each other: a connection in a transaction does one at a time. */
+function oneByOne(execute: Execute): Execute {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const next = last.then(() => execute(text, values))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
 class Transactions {
   readonly #pool: pg.Pool
   /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
@@ -179,7 +189,7 @@ class Transactions {
     let broken: Error | undefined
     try {
       await this.#begin(client, group)
-      const tx = kyselyOver((text, values) => client.query(this.#statement(text, values))) as unknown as Tx
+      const tx = kyselyOver(oneByOne((text, values) => client.query(this.#statement(text, values)))) as unknown as Tx
       const result = await work(tx, client)
       const { command } = await client.query('commit')
       // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Bell } from './bell.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 
@@ -11,31 +12,63 @@ export type Job<Context> = Readonly<{
   every: number
   /** Looks as soon as anything was stored by this process, too. */
   wakes?: boolean
-  run(context: Context): Promise<void>
+  /** Ends soon after the signal; what it leaves then is found at the next look, of this process or another. */
+  run(context: Context, surroundings?: Surroundings): Promise<void>
+}>
+
+/** What a job has while the service runs; a test or a command that calls one by itself need not give it. */
+export type Surroundings = Readonly<{
+  /** Aborted when the service stops. */
+  signal?: AbortSignal
+  log?: Log
 }>
 
 type Log = Readonly<{ error(details: object, message: string): void }>
 
-/** Runs the jobs until `stop`, which waits for what is under way. A job that failed is tried again at its next look. */
+/** The least time between two looks, however often the bell rings, in milliseconds. */
+const breath = 50
+
+/** How long jobs that are under way may take to end when the service stops, in milliseconds. */
+const patience = 5_000
+
+/**
+ * Runs the jobs until `stop`, which waits for what is under way. A job that failed is tried again at its next look; one
+ * that found no database waits without a word, as every request is told anyway.
+ */
 export function startJobs<Context extends { committed: Bell }>(
   context: Context,
   jobs: readonly Job<Context>[],
   log: Log,
 ): { stop(): Promise<void> } {
   const end = new AbortController()
+  const { signal } = end
   const quiet = new Bell()
   const loops = jobs.map(async job => {
-    while (!end.signal.aborted) {
-      await job.run(context).catch(error => {
-        if (!(error instanceof DatabaseUnavailable)) log.error({ err: error, job: job.name }, 'job failed')
-      })
-      await (job.wakes ? context.committed : quiet).heard(job.every, end.signal)
+    while (!signal.aborted) {
+      // Listened for from here on, so that what is stored while the job looks is not overheard.
+      const next = (job.wakes ? context.committed : quiet).heard(job.every, signal)
+      await look(job, context, { signal, log })
+      await Promise.all([next, quiet.heard(breath, signal)])
     }
   })
   return {
     async stop() {
       end.abort()
-      await Promise.all(loops)
+      await Promise.race([Promise.all(loops), sleep(patience, undefined, { ref: false })])
     },
+  }
+}
+
+async function look<Context>(
+  job: Job<Context>,
+  context: Context,
+  surroundings: Surroundings & { log: Log },
+): Promise<void> {
+  try {
+    await job.run(context, surroundings)
+  } catch (error) {
+    // Whatever is cut off by the end is not a failure.
+    if (error instanceof DatabaseUnavailable || surroundings.signal?.aborted) return
+    surroundings.log.error({ err: error, job: job.name }, 'job failed')
   }
 }

@@ -131,8 +131,11 @@ export interface ApprovalStepTable {
   dueAt: string | null
   decidedAt: string | null
   approver: string
+  receivingCostCentreId: number | null
   dueInDays: number | null
   escalatedAt: string | null
+  reassignedToAuthorityId: number | null
+  path: ColumnType<unknown, string | undefined, string>
 }
 
 export interface AuditEntryTable {
@@ -237,6 +240,7 @@ export interface ChangeRequestChangeTable {
   isSensitive: boolean
   baseFactId: number | null
   factValue: ColumnType<unknown, string | null | undefined, string | null>
+  factField: string | null
 }
 
 export interface ChartPositionTable {
@@ -297,12 +301,21 @@ export interface CredentialTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  expiryDateSince: string | null
 }
 
 export interface CredentialIssuerTable {
   id: number
   name: string
   classification: string
+}
+
+export interface CredentialMilestoneTable {
+  employerGroupId: number
+  credentialId: number
+  milestone: 'Expiring' | 'Expired' | 'Superseded'
+  day: string
+  toldAt: string
 }
 
 export interface CredentialTypeTable {
@@ -379,6 +392,7 @@ export interface EmployeeTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  closedOn: string | null
 }
 
 export interface EmployeeCostCentreTable {
@@ -399,6 +413,8 @@ export interface EmployeeFactTable {
   recordedAt: string
   supersededAt: string | null
   changeRequestId: number | null
+  isRestored: Generated<boolean>
+  isAhead: Generated<boolean>
 }
 
 export interface EmployerTable {
@@ -594,6 +610,44 @@ export interface MigrationTable {
   appliedAt: Generated<string>
 }
 
+export interface NoticeTable {
+  employerGroupId: number
+  id: Generated<number>
+  token: Generated<string>
+  kind: string
+  personId: number
+  once: string
+  email: string | null
+  about: ColumnType<unknown, string, string>
+  status: 'Waiting' | 'Sending' | 'Sent' | 'Failed' | 'Skipped'
+  attempts: Generated<number>
+  dueAt: string
+  failure: string | null
+  createdAt: string
+  finishedAt: string | null
+}
+
+export interface OperationTable {
+  employerGroupId: number
+  id: Generated<number>
+  kind: string
+  status: 'Queued' | 'Running' | 'Succeeded' | 'Failed'
+  isDryRun: boolean
+  userAccountId: number
+  apiKeyId: number | null
+  requestId: string | null
+  uploadId: number | null
+  attempts: Generated<number>
+  percent: Generated<number>
+  message: string | null
+  result: ColumnType<unknown, string | null | undefined, string | null>
+  faults: ColumnType<unknown, string | null | undefined, string | null>
+  version: Generated<number>
+  createdAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+
 export interface OrganisationChartTable {
   employerGroupId: number
   id: Generated<number>
@@ -658,6 +712,8 @@ export interface PositionHolderTable {
   validTo: string | null
   assignmentType: Generated<'Primary' | 'Secondary' | 'Acting'>
   fullTimeEquivalent: string | null
+  version: Generated<number>
+  isRestored: Generated<boolean>
 }
 
 export interface ReferenceCountryTable {
@@ -721,6 +777,27 @@ export interface TombstoneTable {
   deletedAt: string
 }
 
+export interface UnsealedRecordTable {
+  employerGroupId: number
+  kind: 'Event' | 'AuditEntry'
+  recordId: number
+}
+
+export interface UploadTable {
+  employerGroupId: number
+  id: Generated<number>
+  files: ColumnType<unknown, string | undefined, string>
+  createdAt: string
+}
+
+export interface UploadChunkTable {
+  employerGroupId: number
+  uploadId: number
+  file: number
+  sequence: number
+  ciphertext: Buffer
+}
+
 export interface UserAccountTable {
   employerGroupId: number
   id: Generated<number>
@@ -763,6 +840,7 @@ export interface Tables {
   counter: CounterTable
   credential: CredentialTable
   credentialIssuer: CredentialIssuerTable
+  credentialMilestone: CredentialMilestoneTable
   credentialType: CredentialTypeTable
   dataKey: DataKeyTable
   delegation: DelegationTable
@@ -785,6 +863,8 @@ export interface Tables {
   loginVerification: LoginVerificationTable
   masterKey: MasterKeyTable
   migration: MigrationTable
+  notice: NoticeTable
+  operation: OperationTable
   organisationChart: OrganisationChartTable
   paymentGroup: PaymentGroupTable
   person: PersonTable
@@ -797,6 +877,9 @@ export interface Tables {
   roleGrantCostCentre: RoleGrantCostCentreTable
   roleGrantPaymentGroup: RoleGrantPaymentGroupTable
   tombstone: TombstoneTable
+  unsealedRecord: UnsealedRecordTable
+  upload: UploadTable
+  uploadChunk: UploadChunkTable
   userAccount: UserAccountTable
   userAccountRole: UserAccountRoleTable
 }

@@ -1,4 +1,5 @@
 /** Reference data: the same for all groups, changed only by a release. Records are frozen and in the wire's shape. */
+export { violationsOfPlace } from './addresses.ts'
 export { type Country, countries } from './countries.ts'
 export { type CredentialIssuer, credentialIssuers, type IssuerClassification } from './credential-issuers.ts'
 export { type CredentialType, credentialTypes } from './credential-types.ts'

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
+import { jobs } from '../../src/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { type Job, startJobs } from '../../src/platform/jobs.ts'
 import { cloneTemplate } from './database.ts'
 import { MovableClock } from './movable-clock.ts'
 import { Person } from './person.ts'
@@ -21,6 +23,10 @@ export type Muster = Record<PersonName, Person> & {
   clock: MovableClock
   context: Context
   databaseUrl: string
+  /** Runs all the jobs, or these, in the background until the file ends or what it returns is called. */
+  startJobs(list?: readonly Job<Context>[], context?: Context): () => Promise<void>
+  /** What a job failed with. A test that provokes it takes it out again. */
+  jobFailures: unknown[]
   /** Requests that ended in a 500. A test that provokes one takes it out again. */
   failures: string[]
 }
@@ -51,16 +57,27 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
     const { default: driver } = await import('pg')
     const admin = new driver.Client({ connectionString: superuserUrl })
     await admin.connect()
+    const jobFailures: unknown[] = []
+    const running: (() => Promise<void>)[] = []
+    const log = { error: (details: object) => void jobFailures.push(details) }
+    const start: Muster['startJobs'] = (list = jobs, on = context) => {
+      const { stop } = startJobs(on, list, log)
+      running.push(stop)
+      return stop
+    }
     Object.assign(muster, { address, database: context.database, admin, clock, context, databaseUrl, failures })
+    Object.assign(muster, { startJobs: start, jobFailures })
     for (const [name, person] of Object.entries(inject('people'))) {
       Object.assign(muster, { [name]: new Person(address, person) })
     }
     cleanUp = async () => {
+      await Promise.all(running.map(stop => stop()))
       await app.close()
       await context.close()
       await admin.end()
       await drop()
       expect(failures, 'requests that ended in 500').toEqual([])
+      expect(jobFailures, 'jobs that failed').toEqual([])
     }
   })
   let cleanUp = async () => {}

@@ -1,5 +1,7 @@
 export { createAuthenticator } from './authenticate.ts'
+export { closePerson } from './closing.ts'
 export { createAccount, setGroupStatus } from './commands.ts'
 export { createApiKey, getAccountByEmail, maximumScopesOf, type NewApiKey, revokeApiKey } from './key-commands.ts'
 export { requireRoleInGroup } from './roles.ts'
 export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'
+export { requireRoleOverStructure } from './structure.ts'

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { forbidden } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { CallersAct } from '../../platform/act.ts'
+import type { Db } from '../../platform/database.ts'
 
 /**
  * Refuses callers who hold none of these roles for the whole group: structure belongs to all, so that a role which is
  * limited to cost centres or payment groups is not enough to change it.
  * @throws forbidden `InsufficientRole`
  */
-export async function requireRoleInGroup({ tx, caller }: CallersAct, roles: readonly UserRole[]): Promise<void> {
+export async function requireRoleInGroup(
+  { tx, caller }: Pick<CallersAct, 'caller'> & Readonly<{ tx: Db }>,
+  roles: readonly UserRole[],
+): Promise<void> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (
       select from user_account_role own where own.employer_group_id = ${caller.employerGroupId}

@@ -1,97 +1,159 @@
-import type { Act, CallersAct } from '../../platform/act.ts'
-import type { Approvable, Routing } from './approvable.ts'
+import { conflict } from '../../domain/failure.ts'
+import type { Act } from '../../platform/act.ts'
+import { notify } from '../notices/index.ts'
+import type { Approvable, StepTemplate } from './approvable.ts'
+import { isResubmission, partiesOf, repeatRevision } from './approvables.ts'
+import { findPolicy } from './policies.ts'
+import { type Resolution, resolveStep } from './resolution.ts'
+import { lockRouting, nameMatter, personsOf } from './routing.ts'
+import { listApprovals, listChain, type StepRow, storeResolution } from './step-rows.ts'
 
-type Opening = Readonly<{
-  kind: Approvable['kind']
-  subjectPersonId: number
-  isTwoPerson: boolean
-  routing: Routing
-  /** The command as it was sent, without numbers that are kept secret. */
-  command: object
-  /** Those numbers, as JSON text; encrypted here. */
-  secrets?: string | undefined
-}>
-
-/** Something new that people will approve, raised by the caller: its first revision, without a chain yet. */
-export async function openApprovable(_act: CallersAct, _opening: Opening): Promise<Approvable> {
-  throw new Error('to be written')
-}
-
-/** Locks what people approve, before anything about it is decided or changed. Every action takes this lock first. */
-export async function lockApprovable(_act: Act, _id: number): Promise<Approvable> {
-  throw new Error('to be written')
-}
-
-/** An edit that starts the approvals again: a new revision by the caller; the former one's decisions and steps are void. */
-export async function reviseApprovable(
-  _act: CallersAct,
-  _approvable: Approvable,
-  _revision: Pick<Opening, 'routing' | 'command' | 'secrets'>,
-): Promise<Approvable> {
-  throw new Error('to be written')
-}
-
-/** An edit that starts nothing again: the caller counts as an editor from now on. */
-export async function noteEditor(_act: CallersAct, _approvable: Approvable): Promise<void> {
-  throw new Error('to be written')
-}
-
-/** Makes the chain that the policy asks for and opens its first step. `Approved`: the policy has no steps. */
-export async function startChain(_act: Act, _approvable: Approvable): Promise<'Waiting' | 'Approved'> {
-  throw new Error('to be written')
-}
-
-export type Deciding = Readonly<{ decision: 'Approved' | 'Declined' | 'Returned'; remarks?: string | undefined }>
+/** Days until a step is overdue, where its policy does not say. */
+export const usualDays = 5
 
 /**
- * The caller's decision of the step that waits, with its remark. Approving it may open the next step.
- * @throws forbidden `NotYourDecision` where the hard rules or the chain say so
+ * Makes the chain that the policy asks for and opens its first step.
+ * @returns `Approved` where the policy has no steps: nobody has to approve
+ * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
  */
-export async function decide(
-  _act: CallersAct,
-  _approvable: Approvable,
-  _deciding: Deciding,
-): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  throw new Error('to be written')
+export async function startChain(act: Act, submitted: Approvable): Promise<'Waiting' | 'Approved'> {
+  await lockRouting(act, 'shared')
+  const approvable = (await isResubmission(act, submitted)) ? await repeatRevision(act, submitted) : submitted
+  const policy = await findPolicy(act, approvable)
+  const templates = policy.steps.flatMap(template => expanded(template, approvable))
+  if (templates.length === 0) {
+    if (approvable.isTwoPerson)
+      throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
+    return 'Approved'
+  }
+  const parties = await partiesOf(act, approvable)
+  const isSingle = templates.length === 1
+  for (const [place, template] of templates.entries()) {
+    await insertStep(act, approvable, { ...template, step: place + 1, isSingle, parties })
+  }
+  await openNextStep(act, approvable)
+  return 'Waiting'
 }
 
-/** Whether the caller has made this very decision of this revision before: a repeat, which changes nothing. */
-export async function hasDecided(
-  _act: CallersAct,
-  _approvable: Approvable,
-  _decision: Deciding['decision'],
-): Promise<boolean> {
-  throw new Error('to be written')
+type PlannedStep = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
+
+/** A step of its own for each cost centre that receives. */
+function expanded(template: StepTemplate, { routing }: Approvable): PlannedStep[] {
+  if (template.approver !== 'ReceivingCostCentre') return [{ ...template, receivingCostCentreId: null }]
+  const ids = routing.receivingCostCentreIds ?? []
+  return (ids.length === 0 ? [null] : ids).map(id => ({ ...template, receivingCostCentreId: id }))
 }
 
-/** Gives the waiting step to another authority. @throws invalid `AuthorityId` where they lack role or scope, or take part */
-export async function reassign(
-  _act: CallersAct,
-  _approvable: Approvable,
-  _to: Readonly<{ authorityId: number; remarks: string }>,
-): Promise<void> {
-  throw new Error('to be written')
+type NewStep = PlannedStep & Readonly<{ step: number; isSingle: boolean; parties: ReadonlySet<number> }>
+
+/** A step that is not reached yet shows who would decide it if it were today. */
+async function insertStep(act: Act, approvable: Approvable, step: NewStep): Promise<void> {
+  const needsTwo = approvable.isTwoPerson && step.isSingle
+  const requiredApprovals = Math.max(step.requiredApprovals ?? 1, needsTwo ? 2 : 1)
+  const demand = { approver: step.approver, receivingCostCentreId: step.receivingCostCentreId, requiredApprovals }
+  const previousPositionId = await positionBefore(act, approvable, step.step)
+  const resolution = await resolveStep(
+    act,
+    { approvable, demand },
+    { previousPositionId, excludedPersonIds: step.parties },
+  )
+  const { id } = await act.tx
+    .insertInto('approvalStep')
+    .values({
+      employerGroupId: act.employerGroupId,
+      approvableId: approvable.id,
+      revision: approvable.revision,
+      step: step.step,
+      name: step.name,
+      approver: step.approver,
+      receivingCostCentreId: step.receivingCostCentreId,
+      approverType: resolution.approverType,
+      rule: requiredApprovals > 1 ? 'All' : (step.rule ?? 'Any'),
+      requiredApprovals,
+      dueInDays: step.dueInDays ?? usualDays,
+      status: 'NotReached',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeResolution(act, id, { ...resolution, needsApprover: false })
 }
 
-/** Voids what still waits: the matter was cancelled or taken back. */
-export async function closeChain(_act: Act, _approvable: Approvable): Promise<void> {
-  throw new Error('to be written')
+/** Where the line step before was found: the next one above is looked for from there. */
+async function positionBefore(act: Act, approvable: Approvable, step: number): Promise<number | null> {
+  if (step === 1) return approvable.routing.positionId
+  const chain = await listChain(act, approvable)
+  return chain.findLast(row => row.step < step && isOfLine(row))?.positionId ?? null
 }
 
-export type NewRemark = Readonly<{
-  type: 'Comment' | 'Submission' | 'Approval' | 'Decline' | 'Return' | 'Cancellation' | 'Reassignment' | 'System'
-  remark: string
-  onBehalfOfAuthorityId?: number | undefined
-}>
-
-/** Says something about the matter; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(_act: Act, _approvable: Approvable, _remark: NewRemark): Promise<number> {
-  throw new Error('to be written')
-}
+const isOfLine = ({ approver }: StepRow) => approver === 'Line' || approver === 'NextLine'
 
 /**
- * Finds anew who decides every step that waits, after a change of chart, holder, role, delegation, status or
- * termination, in the transaction of that change. Each step that others decide now gets a `System` remark, an event, and
- * an effect for the dry run to tell. Does nothing where `organisationChanges` is empty.
+ * Opens the first step that has not been reached, finding anew who decides it. `Approved`: there is none.
+ * Whoever approved an earlier step of something that two people must approve is not asked again, and the next one above
+ * is never who was asked before.
  */
-export async function rerouteApprovals(_act: Act): Promise<void> {}
+export async function openNextStep(act: Act, approvable: Approvable): Promise<'Waiting' | 'Approved'> {
+  const chain = await listChain(act, approvable)
+  const next = chain.find(row => row.status === 'NotReached')
+  if (!next) return 'Approved'
+  const resolution = await resolveAgain(act, { approvable, row: next, chain })
+  await storeResolution(act, next.id, resolution)
+  await act.tx
+    .updateTable('approvalStep')
+    .set({ status: 'Waiting', waitingSince: act.now, dueAt: daysAfter(act.now, next.dueInDays ?? usualDays) })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', next.id)
+    .execute()
+  await tellThoseAsked(act, { approvable, row: next, resolution })
+  return 'Waiting'
+}
+
+type Again = Readonly<{ approvable: Approvable; row: StepRow; chain: readonly StepRow[] }>
+
+/** Who decides a step of a chain, by the organisation as it is now. */
+export async function resolveAgain(act: Act, { approvable, row, chain }: Again): Promise<Resolution> {
+  const parties = await partiesOf(act, approvable)
+  const approvals = approvable.isTwoPerson ? await listApprovals(act, approvable) : []
+  const earlier = approvals.flatMap(({ stepId, personId }) => (stepId === row.id ? [] : [personId]))
+  const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
+  const askedBefore =
+    row.approver === 'NextLine' && previous
+      ? await personsOf(
+          act,
+          previous.candidates.map(({ id }) => id),
+        )
+      : []
+  return resolveStep(
+    act,
+    { approvable, demand: row },
+    {
+      previousPositionId: previous ? previous.positionId : approvable.routing.positionId,
+      excludedPersonIds: new Set([...parties, ...earlier, ...askedBefore]),
+    },
+  )
+}
+
+const daysAfter = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString()
+
+type Asked = Readonly<{ approvable: Approvable; row: Pick<StepRow, 'id' | 'name'>; resolution: Resolution }>
+
+/** A step that nobody may decide is told to the administrators by an event, and waits. */
+export async function tellThoseAsked(act: Act, { approvable, row, resolution }: Asked): Promise<void> {
+  const matter = await nameMatter(act, approvable)
+  if (resolution.needsApprover) await matter.record('needs-approver')
+  const personIds = await personsOf(
+    act,
+    resolution.approvers.map(({ id }) => id),
+  )
+  const about = { code: matter.code, step: row.name }
+  await notify(
+    act,
+    personIds.map(personId => ({
+      kind: 'StepWaits' as const,
+      personId,
+      once: `step-waits/${row.id}/${personId}`,
+      about,
+    })),
+  )
+}

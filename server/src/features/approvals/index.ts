@@ -1,17 +1,37 @@
+export {
+  type Action,
+  actions,
+  availableActionsOf,
+  isAskedBy,
+  isDecision,
+  isUnderWay,
+  type Matter,
+  reasonAgainst,
+  type Standing,
+  scopeFor,
+  type Transitions,
+  violationsOf,
+  whoMay,
+} from './actions.ts'
 export { type Approvable, type Routing, type StepApprover, type StepTemplate, stepApprovers } from './approvable.ts'
 export {
   addRemark,
   closeChain,
-  type Deciding,
-  decide,
-  hasDecided,
+  deleteApprovable,
+  isResubmission,
   lockApprovable,
   noteEditor,
   openApprovable,
-  reassign,
-  rerouteApprovals,
+  readCommand,
   reviseApprovable,
-  startChain,
-} from './chain.ts'
+} from './approvables.ts'
+export { startChain } from './chain.ts'
+export { Approval, AvailableAction, actedFor, Person } from './chain-schemas.ts'
+export { type Deciding, decide, hasDecided, reassign } from './deciding.ts'
+export { approvalJobs } from './jobs.ts'
+export { type DefaultPolicy, seedPolicies } from './policies.ts'
+export { policyApplier, policyChange } from './policy-commands.ts'
+export { rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
+export { approvableIsVisible, isEditedBy, standingOf } from './visibility.ts'

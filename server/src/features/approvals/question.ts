@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ActiveStatus } from '../../domain/active-status.ts'
-import { type ApproverType, payrollAuthorities } from '../../domain/user-role.ts'
+import { payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { isInForce } from '../authorities/index.ts'
 import { wireName } from '../employees/index.ts'
@@ -10,13 +10,15 @@ import type { Candidate, Grant, Holder, Question } from './rules.ts'
 /** What approval is looked for: of which type, for whom in which position, and on which day. */
 export type Occasion = Readonly<{
   employerGroupId: number
-  approverType: ApproverType
-  /** Where the line starts; it is never asked itself. */
-  positionId: number
+  approverType: UserRole
+  /** Where the line starts; it is never asked itself. Null: there is none, and only fallbacks are asked. */
+  positionId: number | null
   /** Whose matter it is. */
   personId: number
   /** Takes holders, roles and delegations of that day, in today's structure. */
   day: string
+  /** Asks all who hold the role rather than the line; of payroll authorities that is always so. */
+  asksRoleHolders?: boolean
 }>
 
 /**
@@ -28,12 +30,17 @@ export async function readQuestion(
   occasion: Occasion,
   excludedPersonIds: ReadonlySet<number>,
 ): Promise<{ question: Question; positions: ReadonlyMap<number, Position> }> {
-  const [start, ...above] = await readLine(db, occasion)
+  const [start, ...above] = await (occasion.positionId === null ? readPlaceless : readLine)(db, occasion)
   if (!start) throw new Error('A line starts at a position that is there.')
-  const isOfPayroll = (payrollAuthorities as readonly string[]).includes(occasion.approverType)
-  const line = isOfPayroll ? [] : above
+  const asksRoleHolders =
+    occasion.asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(occasion.approverType)
+  const line = asksRoleHolders ? [] : above
   const named = [...line.flatMap(level => level.authorityIds), start.chartFallbackId, start.groupFallbackId]
-  const candidates = await readCandidates(db, occasion, isOfPayroll ? 'role holders' : named.filter(id => id !== null))
+  const candidates = await readCandidates(
+    db,
+    occasion,
+    asksRoleHolders ? 'role holders' : named.filter(id => id !== null),
+  )
   const holderOf = (id: number | null): Holder =>
     id === null ? { delegates: [] } : (candidates.get(id) ?? { delegates: [] })
   const question = {
@@ -46,7 +53,7 @@ export async function readQuestion(
       status,
       holders: authorityIds.map(holderOf),
     })),
-    payrollAuthorities: isOfPayroll ? [...candidates.values()].map(({ authority }) => authority) : [],
+    payrollAuthorities: asksRoleHolders ? [...candidates.values()].map(({ authority }) => authority) : [],
     chartFallback: holderOf(start.chartFallbackId).authority,
     groupFallback: holderOf(start.groupFallbackId).authority,
   }
@@ -96,6 +103,21 @@ async function readLine(db: Db, { employerGroupId, positionId, personId, day }: 
   return rows
 }
 
+/** In place of a line, where there is no position: the fallbacks alone, of the default chart and of the group. */
+async function readPlaceless(db: Db, { employerGroupId, personId }: Occasion): Promise<LevelRow[]> {
+  const { rows } = await sql<LevelRow>`
+    select 0 as id, '' as code, '' as name, 'Inactive' as status, null as reporting_position_id, null as cost_centre_id,
+      '[]'::jsonb as authority_ids, chart.fallback_authority_id as chart_fallback_id,
+      employer_group.fallback_authority_id as group_fallback_id, employee.payment_group_id,
+      (select cost_centre_id from employee_cost_centre split where split.employer_group_id = employee.employer_group_id
+        and split.employee_id = employee.id order by percentage desc, cost_centre_id limit 1) as employee_cost_centre_id
+    from employer_group
+    left join organisation_chart chart on chart.employer_group_id = employer_group.id and chart.is_default
+    left join employee on employee.employer_group_id = employer_group.id and employee.person_id = ${personId}
+    where employer_group.id = ${employerGroupId}`.execute(db)
+  return rows
+}
+
 type CandidateRow = Readonly<{
   id: number
   personId: number
@@ -107,7 +129,7 @@ type CandidateRow = Readonly<{
 }>
 
 /** Authorities with their grants of the role that are in force and their delegates for it, in order of id. */
-async function readCandidates(
+export async function readCandidates(
   db: Db,
   occasion: Occasion,
   who: readonly number[] | 'role holders',
@@ -161,5 +183,5 @@ async function readCandidateRows(
   return rows
 }
 
-const roleHolders = (employerGroupId: number, role: ApproverType): RawBuilder<unknown> =>
+const roleHolders = (employerGroupId: number, role: UserRole): RawBuilder<unknown> =>
   sql`select authority_id from role_grant where employer_group_id = ${employerGroupId} and role = ${role}`

@@ -1,13 +1,56 @@
+import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { HttpError } from '../../http/errors.ts'
-import { ref } from '../../http/schemas.ts'
+import { wholeOrPageOf } from '../../http/pagination.ts'
+import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import { getChartHealth } from './chart-health.ts'
+import { ChartHealth } from './chart-health-schemas.ts'
+import { listApprovals } from './inbox.ts'
+import { InboxItem, InboxQuery } from './inbox-schemas.ts'
+import type { DefaultPolicy } from './policies.ts'
+import { policyRoutes } from './policy-routes.ts'
 import { getApprover } from './queries.ts'
 import type { PathEntry } from './rules.ts'
 import { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'
 
-export function approvalRoutes(api: Api): void {
-  api.addSchema(Approver)
-  api.addSchema(NoApprover)
+type Parts = Readonly<{ clock: Clock; known: readonly DefaultPolicy[] }>
+
+/** @param parts.known the types of change that there are, with the chain that a group begins with */
+export function approvalRoutes(api: Api, { clock, known }: Parts): void {
+  for (const schema of [Approver, NoApprover, InboxItem, ChartHealth]) api.addSchema(schema)
+  policyRoutes(api, known)
+
+  api.get(
+    '/Approvals',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listApprovals',
+        summary: 'What waits for the decision of the caller, the oldest first; or what they decided',
+        tags: ['Approvals'],
+        querystring: InboxQuery,
+        response: { 200: listOf(InboxItem) },
+      },
+    },
+    ({ db, caller, query }) => wholeOrPageOf(listApprovals(db, caller, { ...query, now: instantOf(clock) }), query),
+  )
+
+  api.get(
+    '/OrganisationCharts/:id/Health',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getChartHealth',
+        summary: 'What is wrong with a chart, as far as approvals depend on it',
+        tags: ['Organisation charts'],
+        params: IdParams,
+        querystring: Type.Object({}),
+        response: { 200: ref(ChartHealth) },
+      },
+    },
+    ({ db, caller, params }) => getChartHealth(db, caller, params.id),
+  )
 
   api.get(
     '/Authorities/:id/Positions/:positionId/Approver/:approverType',

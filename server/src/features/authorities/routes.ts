@@ -5,8 +5,10 @@ import { pageOf, wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
 import { Position } from '../organisation-charts/index.ts'
 import { getAuthority, listAuthorities, listAuthorityPositions } from './queries.ts'
+import { roleRoutes } from './role-routes.ts'
 import { Authority, AuthorityQuery, ListQuery, PositionsQuery } from './schemas.ts'
 import { authoritySearchRoutes } from './search-routes.ts'
+import { authorityWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Authorities']
 
@@ -29,6 +31,8 @@ export function authorityRoutes(api: Api, context: Context): void {
   )
 
   authoritySearchRoutes(api, context)
+  authorityWritingRoutes(api)
+  roleRoutes(api)
 
   api.get(
     '/Authorities/:id',

@@ -3,7 +3,14 @@ import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { listSteps } from '../approvals/index.ts'
-import { type ChangeRequestRow, changesOf, circumstancesOf, remarksOn, visibleChangeRequests } from './rows.ts'
+import {
+  type ChangeRequestRow,
+  changesOf,
+  circumstancesOf,
+  knownChangeRequests,
+  remarksOn,
+  visibleChangeRequests,
+} from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf, remarkOf } from './wire.ts'
 
@@ -18,6 +25,17 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
 /** @throws notFound */
 export async function getChangeRequest(db: Db, caller: Caller, id: number) {
   const row = await findRow(db, caller, id)
+  const [record] = await toWire(db, caller, [row])
+  if (!record) throw missing()
+  return { record, version: row.version }
+}
+
+/**
+ * One that the caller sees, or was asked to decide: what a decision that is tried out shows to whom it waited for.
+ * @throws notFound
+ */
+export async function getKnownChangeRequest(db: Db, caller: Caller, id: number) {
+  const row = await knownChangeRequests(db, caller).where('changeRequest.id', '=', id).executeTakeFirstOrThrow(missing)
   const [record] = await toWire(db, caller, [row])
   if (!record) throw missing()
   return { record, version: row.version }
@@ -58,4 +76,17 @@ async function toWire(db: Db, caller: Caller, rows: readonly ChangeRequestRow[])
 export async function listRemarks(db: Db, caller: Caller, id: number): Promise<Collection<Remark>> {
   const { approvableId } = await findRow(db, caller, id)
   return collectionOf(remarksOn(db, caller, approvableId), remarkOf(id), 'remark.id')
+}
+
+/** @throws notFound when the caller sees no such request, or it has no such remark */
+export async function getRemark(
+  db: Db,
+  caller: Caller,
+  { id, remarkId }: Readonly<{ id: number; remarkId: number }>,
+): Promise<Readonly<{ record: Remark; version: number }>> {
+  const { approvableId } = await findRow(db, caller, id)
+  const row = await remarksOn(db, caller, approvableId)
+    .where('remark.id', '=', remarkId)
+    .executeTakeFirstOrThrow(notFound('The remark'))
+  return { record: remarkOf(id)(row), version: 1 }
 }

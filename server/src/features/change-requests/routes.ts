@@ -1,15 +1,31 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { versioned } from '../../http/caching.ts'
+import { Frozen, sendFrozen, versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
-import { getChangeRequest, listChangeRequests, listRemarks } from './queries.ts'
-import { Approval, AvailableAction, ChangeRequest, ListQuery, Remark, RemarksQuery } from './schemas.ts'
+import { Approval, AvailableAction } from '../approvals/index.ts'
+import { actionRoutes } from './action-routes.ts'
+import { ChangeReason } from './command-schemas.ts'
+import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
+import { changeReasons } from './reasons.ts'
+import {
+  ChangeRequest,
+  ChangeRequestPreview,
+  ListQuery,
+  Remark,
+  RemarkParams,
+  RemarkPreview,
+  RemarksQuery,
+} from './schemas.ts'
+import { tags, writingRoutes } from './writing-routes.ts'
 
-const tags = ['Change requests']
+const reasons = new Frozen(changeReasons)
 
 export function changeRequestRoutes(api: Api): void {
-  for (const schema of [Approval, AvailableAction, ChangeRequest, Remark]) api.addSchema(schema)
+  for (const schema of [Approval, AvailableAction, ChangeReason]) api.addSchema(schema)
+  for (const schema of [ChangeRequest, ChangeRequestPreview, Remark, RemarkPreview]) api.addSchema(schema)
+  writingRoutes(api)
+  actionRoutes(api)
 
   api.get(
     '/change-requests',
@@ -56,5 +72,36 @@ export function changeRequestRoutes(api: Api): void {
       },
     },
     async ({ db, caller, params, query }) => wholeOrPageOf(await listRemarks(db, caller, params.id), query),
+  )
+
+  api.get(
+    '/change-requests/:id/remarks/:remarkId',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getRemark',
+        summary: 'One thing that was said about a change request',
+        tags,
+        params: RemarkParams,
+        querystring: Type.Object({}),
+        response: { 200: ref(Remark) },
+      },
+    },
+    async ({ db, caller, params }) => versioned(await getRemark(db, caller, params)),
+  )
+
+  api.get(
+    '/ChangeReasons',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listChangeReasons',
+        summary: 'Why changes are asked for: the values of ReasonId',
+        tags,
+        querystring: Type.Object({}),
+        response: { 200: listOf(ChangeReason) },
+      },
+    },
+    (_request, reply) => sendFrozen(reply, reasons),
   )
 }

@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { employeeIsVisible } from '../employees/index.ts'
-import { approvableIsVisible, isEditedBy } from './visibility.ts'
+import { standingOf } from '../approvals/index.ts'
+import { changeRequestIsKnown, changeRequestIsVisible } from './visibility.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
 export const visibleChangeRequests = (db: Db, caller: Caller) =>
+  changeRequests(db, caller).where(changeRequestIsVisible(caller))
+
+/**
+ * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
+ * so although nothing waits for its author any more. Every write begins here.
+ */
+export const knownChangeRequests = (db: Db, caller: Caller) =>
+  changeRequests(db, caller).where(changeRequestIsKnown(caller))
+
+const changeRequests = (db: Db, caller: Caller) =>
   db
     .selectFrom('changeRequest')
     .select(['changeRequest.id', 'changeRequest.token', 'changeRequest.code', 'changeRequest.changeType'])
@@ -18,7 +28,6 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
     .select(['changeRequest.conflicts', 'changeRequest.supersedesChangeRequestId'])
     .select(['changeRequest.rescindsChangeRequestId'])
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
-    .where(approvableIsVisible(caller, 'change_request'))
 
 export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChangeRequests>['execute']>>[number]
 
@@ -37,8 +46,8 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
     .select(['person.givenName', 'person.familyName'])
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
-    .select([countOfRemarks().as('remarkCount'), isEditedBy(caller).as('isEditedByCaller')])
-    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
+    .select(countOfRemarks().as('remarkCount'))
+    .select(standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
     .where(sql<boolean>`change_request.id = any(${ids}::bigint[])`)
 

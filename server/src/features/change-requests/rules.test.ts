@@ -1,156 +1,109 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../domain/caller.ts'
 import {
-  type Action,
-  actions,
-  availableActionsOf,
   changeRequestStatuses,
-  type Matter,
-  reasonAgainst,
+  inFieldOrder,
+  isOpen,
+  mayRaise,
+  ownWays,
+  raisers,
   transitions,
-  violationsOf,
+  violationsOfDates,
+  violationsOfOrder,
+  violationsOfSections,
+  ways,
 } from './rules.ts'
 
-const [requester, subject, approver, stranger] = [1, 2, 3, 4]
-
-const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
-  employerGroupId: 1,
-  userAccountId: personId,
-  apiKeyId: 1,
-  personId,
-  employeeId: undefined,
-  authorityId: personId * 10,
-  roles: new Set(['ChangeRequestApprover']),
-  scopes: new Set(['read', 'change-requests.write', 'change-requests.decide']),
-  reaches: [],
-  today: { group: '2026-11-21', byEmployer: new Map() },
-  ...more,
-})
-
-const step = {
-  status: 'Waiting',
-  approverType: 'ChangeRequestApprover',
-  candidates: [{ id: approver * 10 }],
-  decisions: [],
-} as const
-
-const matter = (more: Partial<Matter<keyof typeof transitions>> = {}): Matter<keyof typeof transitions> => ({
-  status: 'Pending',
-  requestedByPersonId: requester,
-  subjectPersonId: subject,
-  isTwoPerson: false,
-  isEditedByCaller: false,
-  isWithinReach: true,
-  isDue: false,
-  steps: [step],
-  ...more,
-})
-
-describe('the table of transitions', () => {
-  test('knows every status, and lets only known actions through', () => {
-    expect(Object.keys(transitions)).toEqual([...changeRequestStatuses])
-    expect(
-      Object.values(transitions)
-        .flat()
-        .filter(action => !actions.includes(action)),
-    ).toEqual([])
+describe('the table', () => {
+  test('knows every status, and leads to known ones alone', () => {
+    expect(Object.keys(ways)).toEqual([...changeRequestStatuses])
+    const targets = Object.values(ways).flatMap(way => Object.values(way).flat())
+    expect(targets.filter(status => !changeRequestStatuses.includes(status))).toEqual([])
+    expect(transitions.Failed).toEqual(['update', 'retry', 'cancel'])
   })
 
-  test('refuses everything else with what is possible instead', () => {
-    for (const status of changeRequestStatuses) {
-      for (const action of actions) {
-        const possible = (transitions[status] as readonly Action[]).includes(action)
-        expect(violationsOf(action, status, transitions)).toHaveLength(possible ? 0 : 1)
+  test('reaches every status from a draft', () => {
+    const reached = new Set<string>(['Draft'])
+    for (const status of reached) {
+      const next = ways[status as keyof typeof ways]
+      for (const target of [...Object.values(next).flat(), ...(ownWays[status as keyof typeof ownWays] ?? [])]) {
+        reached.add(target)
       }
     }
-    expect(violationsOf('approve', 'Returned', transitions)).toEqual([
-      { field: 'Status', message: 'What is Returned cannot be approved; possible now: update, submit, cancel.' },
-    ])
-    expect(violationsOf('cancel', 'Declined', transitions)).toEqual([
-      { field: 'Status', message: 'What is Declined cannot be cancelled; possible now: nothing.' },
-    ])
+    expect([...reached].sort()).toEqual([...changeRequestStatuses].sort())
+  })
+
+  test('leads nowhere from what is declined or rescinded, and a second cancelling changes nothing', () => {
+    expect([ways.Declined, ways.Rescinded, ways.Cancelled]).toEqual([{}, {}, { cancel: ['Cancelled'] }])
+  })
+
+  test('says which statuses hold their fields', () => {
+    expect(changeRequestStatuses.filter(isOpen)).toEqual(['Pending', 'Returned', 'Approved', 'Failed'])
   })
 })
 
-describe('deciding', () => {
-  test('is for an approver of the waiting step', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter(), caller(stranger))).toBe('It does not wait for your decision.')
-    expect(reasonAgainst('approve', matter({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
-      'It does not wait for your decision.',
-    )
-    expect(reasonAgainst('approve', matter(), caller(approver, { authorityId: undefined }))).toBe(
-      'It does not wait for your decision.',
-    )
+describe('dates', () => {
+  const today = '2026-11-21'
+  const on = (effectiveDate: string) =>
+    violationsOfDates({ effectiveDate, effectiveToDate: undefined, today }, { startDate: '2020-03-02' })
+
+  test('from the start of the employment to two years from today', () => {
+    for (const day of ['2020-03-02', today, '2028-11-21']) expect(on(day)).toEqual([])
+    for (const day of ['2020-03-01', '2028-11-22']) expect(on(day)).toMatchObject([{ field: 'EffectiveDate' }])
   })
 
-  test('is never for subject, requester or editor, whatever else they are', () => {
-    const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
-    const open = { steps: [everybody] }
-    expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
-    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You raised it yourself.')
-    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
-      'You have edited it.',
-    )
+  test('two years from a leap day end on the 28th', () => {
+    const leap = (effectiveDate: string) =>
+      violationsOfDates({ effectiveDate, effectiveToDate: undefined, today: '2028-02-29' }, { startDate: '2020-03-02' })
+    expect([leap('2030-02-28'), leap('2030-03-01').length]).toEqual([[], 1])
   })
 
-  test('stays with whom a delegate acts for, too', () => {
-    const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
-    expect(reasonAgainst('approve', matter(delegated), caller(approver))).toBeUndefined()
-  })
-
-  test('needs the role on the day', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
-      'You do not hold the role ChangeRequestApprover today.',
-    )
-  })
-
-  test('is by two people where the kind is for two', () => {
-    const earlier = { ...step, status: 'Approved', decisions: [{ personId: approver }] }
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
-      /already/,
-    )
-    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
-      /already/,
-    )
+  test('the last day is the first or a later one', () => {
+    const to = (effectiveToDate: string | undefined) => violationsOfOrder({ effectiveDate: today, effectiveToDate })
+    expect([to(undefined), to(today)]).toEqual([[], []])
+    expect(to('2026-11-20')).toMatchObject([{ field: 'EffectiveToDate' }])
   })
 })
 
-describe('the rest', () => {
-  const people = new Set(['HumanResourcesAdministrator'] as const)
+test('exactly the section that is named as the type is sent', () => {
+  expect(violationsOfSections('PayRate', { Address: undefined, PayRate: {} })).toEqual([])
+  expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
+    { field: 'Address', message: expect.stringContaining('PayRate alone') },
+    { field: 'PayRate', message: 'The PayRate field is required.' },
+  ])
+})
 
-  test('cancelling is for the requester, and for administrators within their reach', () => {
-    expect(reasonAgainst('cancel', matter(), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter(), caller(stranger, { roles: people }))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isWithinReach: false }), caller(stranger, { roles: people }))).toBe(
-      'This is for whoever raised it, a human resources administrator or an employer administrator.',
-    )
+test('violations come in the order of the fields, whatever found them first', () => {
+  const found = ['ExternalReference', 'BankAccounts[1].Bsb', 'EmployeeId', 'BankAccounts[0].Bsb'].map(field => ({
+    field,
+    message: '',
+  }))
+  expect(inFieldOrder(found, ['EmployeeId', 'BankAccounts', 'ExternalReference']).map(({ field }) => field)).toEqual([
+    'EmployeeId',
+    'BankAccounts[1].Bsb',
+    'BankAccounts[0].Bsb',
+    'ExternalReference',
+  ])
+})
+
+describe('raising', () => {
+  const nobody = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
+
+  test('is for those whom the kind names', () => {
+    expect(mayRaise(['employee'], { ...nobody, isOneself: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...nobody, isManager: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...nobody, isHumanResources: true })).toBe(false)
+    expect(mayRaise(['PayrollAdministrator'], { ...nobody, isPayroll: true })).toBe(true)
+    expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], nobody)).toBe(false)
   })
 
-  test('what is approved can be cancelled until its day', () => {
-    expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(
-      'Its effective date has come.',
-    )
+  test('about oneself is what employees may raise, whatever else one is', () => {
+    const administrator = { isOneself: true, isManager: true, isHumanResources: true, isPayroll: true }
+    expect(mayRaise(['manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], administrator)).toBe(false)
   })
 
-  test('an administrator does not reassign what they take part in', () => {
-    expect(reasonAgainst('reassign', matter(), caller(stranger, { roles: people }))).toBeUndefined()
-    expect(reasonAgainst('reassign', matter(), caller(requester, { roles: people }))).toBe('You raised it yourself.')
-  })
-
-  test('a key without the scope keeps its owner from all of it', () => {
-    const frame = { table: transitions, writeScope: 'change-requests.write' } as const
-    const reader = caller(requester, { scopes: new Set(['read']) })
-    const offered = availableActionsOf(matter({ status: 'Draft' }), { ...frame, caller: reader })
-    expect(offered).toEqual(
-      ['update', 'submit', 'cancel', 'delete'].map(action => ({
-        action,
-        isAllowed: false,
-        reason: 'The key lacks the scope change-requests.write.',
-      })),
+  test('says whom it is for', () => {
+    expect(raisers(['manager', 'HumanResourcesAdministrator'])).toBe(
+      'a manager above them or a human resources administrator',
     )
-    expect(availableActionsOf(matter({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
   })
 })

@@ -1,7 +1,5 @@
-import type { ApiScope } from '../../domain/api-scope.ts'
-import type { Caller } from '../../domain/caller.ts'
-import type { UserRole } from '../../domain/user-role.ts'
-import type { Violation } from '../../domain/violation.ts'
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { required, type Violation } from '../../domain/violation.ts'
 
 export const changeRequestStatuses = [
   'Draft',
@@ -17,174 +15,134 @@ export const changeRequestStatuses = [
 
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
-/** What can be done to anything that people approve, in the order in which it is offered. */
-export const actions = [
-  'update',
-  'submit',
-  'approve',
-  'decline',
-  'return',
-  'reassign',
-  'retry',
-  'rescind',
-  'cancel',
-  'delete',
-] as const
+/** From submitting on: a policy without steps approves at once, and what is approved for today or before is applied. */
+const onwards = ['Pending', 'Approved', 'Applied', 'Failed'] as const
 
-export type Action = (typeof actions)[number]
+/**
+ * What can be done with a request of each status, and where that leads; several: it depends on the policy and the
+ * effective date. Everything else is refused. The commands' refusals, `availableActions`, the page docs/change-requests.md
+ * and the tests' walk are made of this table.
+ */
+export const ways = {
+  Draft: { update: ['Draft'], submit: onwards, cancel: ['Cancelled'], delete: [] },
+  Pending: {
+    update: onwards,
+    approve: onwards,
+    decline: ['Declined'],
+    return: ['Returned'],
+    reassign: ['Pending'],
+    cancel: ['Cancelled'],
+  },
+  Returned: { update: ['Returned'], submit: onwards, cancel: ['Cancelled'] },
+  Approved: { cancel: ['Cancelled'] },
+  Applied: { rescind: ['Applied'] },
+  Failed: { update: ['Returned'], retry: ['Applied', 'Failed'], cancel: ['Cancelled'] },
+  Declined: {},
+  Cancelled: { cancel: ['Cancelled'] },
+  Rescinded: {},
+} as const satisfies Record<ChangeRequestStatus, Readonly<Record<string, readonly ChangeRequestStatus[]>>>
 
-/** The actions that each status allows: availableActions, the documentation and the commands' refusals read this table. */
-export type Transitions<Status extends string> = Readonly<Record<Status, readonly Action[]>>
+/** What the service does by itself: on the effective date, and when the request that takes another back is applied. */
+export const ownWays = { Approved: ['Applied', 'Failed'], Applied: ['Rescinded'] } as const
 
-export const transitions = {
-  Draft: ['update', 'submit', 'cancel', 'delete'],
-  Pending: ['update', 'approve', 'decline', 'return', 'reassign', 'cancel'],
-  Returned: ['update', 'submit', 'cancel'],
-  Approved: ['cancel'],
-  Applied: ['rescind'],
-  Failed: ['update', 'retry', 'cancel'],
-  Declined: [],
-  Cancelled: ['cancel'],
-  Rescinded: [],
-} as const satisfies Transitions<ChangeRequestStatus>
+type ActionOf<Way> = Way extends object ? keyof Way : never
+export type ChangeRequestAction = ActionOf<(typeof ways)[ChangeRequestStatus]>
 
-const pastTense: Record<Action, string> = {
-  update: 'updated',
-  submit: 'submitted',
-  approve: 'approved',
-  decline: 'declined',
-  return: 'returned',
-  reassign: 'reassigned',
-  retry: 'retried',
-  rescind: 'rescinded',
-  cancel: 'cancelled',
-  delete: 'deleted',
-}
+/** The actions that each status allows. */
+export const transitions = Object.fromEntries(
+  changeRequestStatuses.map(status => [status, Object.keys(ways[status])]),
+) as unknown as Readonly<Record<ChangeRequestStatus, readonly ChangeRequestAction[]>>
 
-/** Refuses an action that the status does not allow, saying what is possible instead. */
-export function violationsOf<Status extends string>(
-  action: Action,
-  status: Status,
-  table: Transitions<Status>,
-): Violation[] {
-  const possible = table[status]
-  if (possible.includes(action)) return []
-  const instead = possible.length === 0 ? 'nothing' : possible.join(', ')
-  return [{ field: 'Status', message: `What is ${status} cannot be ${pastTense[action]}; possible now: ${instead}.` }]
-}
+/** Statuses in which a request holds the fields that it changes: no other may be about them. */
+export const openStatuses = ['Pending', 'Returned', 'Approved', 'Failed'] as const satisfies ChangeRequestStatus[]
 
-type Party = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator'
+export const isOpen = (status: ChangeRequestStatus): boolean =>
+  (openStatuses as readonly ChangeRequestStatus[]).includes(status)
 
-/** Who may do what, and with which scope of their key. */
-const demands: Record<Action, Readonly<{ parties: readonly Party[]; scope: 'write' | 'decide' }>> = {
-  update: { parties: ['requester', 'humanResources'], scope: 'write' },
-  submit: { parties: ['requester', 'humanResources'], scope: 'write' },
-  approve: { parties: ['decider'], scope: 'decide' },
-  decline: { parties: ['decider'], scope: 'decide' },
-  return: { parties: ['decider'], scope: 'decide' },
-  reassign: { parties: ['humanResources', 'employerAdministrator'], scope: 'decide' },
-  retry: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  rescind: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  cancel: { parties: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
-  delete: { parties: ['requester'], scope: 'write' },
-}
+type Engagement = Readonly<{ startDate: CalendarDate }>
 
-/** What the rules need to know of something that people approve, as it is before this caller. */
-export type Matter<Status extends string> = Readonly<{
-  status: Status
-  requestedByPersonId: number
-  subjectPersonId: number
-  isTwoPerson: boolean
-  /** Whether the caller wrote one of its revisions. */
-  isEditedByCaller: boolean
-  /** Whether the caller's access reaches the employee; some see it only because it waits for them, or is theirs. */
-  isWithinReach: boolean
-  /** Whether its day has come, so that it is about to be applied. */
-  isDue: boolean
-  steps: readonly MatterStep[]
+type Dates = Readonly<{
+  effectiveDate: CalendarDate
+  effectiveToDate: CalendarDate | undefined
+  today: CalendarDate
 }>
 
-type MatterStep = Readonly<{
-  status: string
-  approverType: UserRole
-  candidates: readonly Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>[]
-  decisions: readonly Readonly<{ personId: number }>[]
-}>
+/** When a change may take effect: from the start of the employment to two years from today. */
+export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }: Engagement): Violation[] {
+  const message =
+    effectiveDate < startDate
+      ? `The employment starts on ${startDate}; send that day or a later one.`
+      : effectiveDate > twoYearsAfter(today)
+        ? `Send a day up to ${twoYearsAfter(today)}, two years from today.`
+        : undefined
+  return message === undefined ? [] : [{ field: 'EffectiveDate', message }]
+}
 
-export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
+/** A change for a time ends on the day that it begins or later. */
+export const violationsOfOrder = ({ effectiveDate, effectiveToDate }: Omit<Dates, 'today'>): Violation[] =>
+  effectiveToDate !== undefined && effectiveToDate < effectiveDate
+    ? [{ field: 'EffectiveToDate', message: `Send the last day of the change: ${effectiveDate} or later.` }]
+    : []
 
-type Frame<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
+/** The same day two years later; from 29 February the 28th. */
+function twoYearsAfter(today: CalendarDate): CalendarDate {
+  const later = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`
+  return later.endsWith('-02-29') ? addDays(`${later.slice(0, 4)}-03-01`, -1) : later
+}
 
-/** What leads on from here, and for each whether this caller may, or why not. A second cancelling leads nowhere. */
-export function availableActionsOf<Status extends string>(
-  matter: Matter<Status>,
-  { table, writeScope, caller }: Frame<Status>,
-): AvailableAction[] {
-  const offered = table[matter.status].filter(action => !(action === 'cancel' && matter.status === 'Cancelled'))
-  return offered.map(action => {
-    const reason = reasonAgainst(action, matter, caller) ?? reasonAgainstKey(action, writeScope, caller)
-    return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
+/** Exactly one section has to be there: the one with the name of the type. */
+export function violationsOfSections(changeType: string, sections: Readonly<Record<string, unknown>>): Violation[] {
+  return Object.entries(sections).flatMap(([name, section]) => {
+    if (name === changeType) return section === undefined ? [required(name)] : []
+    return section === undefined
+      ? []
+      : [
+          {
+            field: name,
+            message: `Leave this out: a change of the type ${changeType} has the section ${changeType} alone.`,
+          },
+        ]
   })
 }
 
-/** Why this caller may not do what the status allows; undefined when they may. Their key is another matter. */
-export function reasonAgainst(action: Action, matter: Matter<string>, caller: Caller): string | undefined {
-  const { parties } = demands[action]
-  if (parties.includes('decider')) return reasonAgainstDeciding(matter, caller)
-  if (!parties.some(party => isParty[party](matter, caller))) {
-    return `This is for ${choice.format(parties.map(party => partyNames[party]))}.`
+/** Says all in the order in which the command lists its fields. */
+export function inFieldOrder(violations: readonly Violation[], fields: readonly string[]): Violation[] {
+  const placeOf = ({ field }: Violation) => {
+    const place = fields.indexOf(/^\w*/.exec(field)?.[0] ?? '')
+    return place < 0 ? fields.length : place
   }
-  if (action === 'reassign') return reasonOfPart(matter, caller)
-  return action === 'cancel' && matter.status === 'Approved' && matter.isDue
-    ? 'Its effective date has come.'
-    : undefined
+  return violations.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The scope that a key needs for an action; deciding is one scope for all that people decide. */
-export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
-  demands[action].scope === 'decide' ? 'change-requests.decide' : writeScope
+type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
-function reasonAgainstKey(action: Action, writeScope: ApiScope, caller: Caller): string | undefined {
-  const scope = scopeFor(action, writeScope)
-  return caller.scopes.has(scope) ? undefined : `The key lacks the scope ${scope}.`
+type RaiserStanding = Readonly<{
+  isOneself: boolean
+  isManager: boolean
+  isHumanResources: boolean
+  isPayroll: boolean
+}>
+
+/**
+ * Whether somebody who stands so to the employee may raise what these may. About oneself: only what employees may raise
+ * for themselves, whatever else one is.
+ */
+export function mayRaise(raisedBy: readonly Raiser[], standing: RaiserStanding): boolean {
+  if (standing.isOneself) return raisedBy.includes('employee')
+  return (
+    (standing.isManager && raisedBy.includes('manager')) ||
+    (standing.isHumanResources && raisedBy.includes('HumanResourcesAdministrator')) ||
+    (standing.isPayroll && raisedBy.includes('PayrollAdministrator'))
+  )
 }
 
-/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
-function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {
-  const part = reasonOfPart(matter, caller)
-  if (part) return part
-  const waiting = matter.steps.find(step => step.status === 'Waiting')
-  if (!waiting?.candidates.some(candidate => isOrActsFor(candidate, caller)))
-    return 'It does not wait for your decision.'
-  const counted = matter.isTwoPerson ? matter.steps : [waiting]
-  if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
-    return 'You have approved it already; the next decision is for somebody else.'
-  }
-  return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
+const raiserNames: Record<Raiser, string> = {
+  employee: 'the employee',
+  manager: 'a manager above them',
+  HumanResourcesAdministrator: 'a human resources administrator',
+  PayrollAdministrator: 'a payroll administrator',
 }
 
-/** A delegation adds a decider and never removes the one on whose behalf. */
-const isOrActsFor = (candidate: MatterStep['candidates'][number], { authorityId }: Caller): boolean =>
-  authorityId !== undefined && (candidate.id === authorityId || candidate.onBehalfOf?.id === authorityId)
-
-function reasonOfPart(matter: Matter<string>, { personId }: Caller): string | undefined {
-  if (matter.subjectPersonId === personId) return 'It is about yourself.'
-  if (matter.requestedByPersonId === personId) return 'You raised it yourself.'
-  return matter.isEditedByCaller ? 'You have edited it.' : undefined
-}
-
-const isParty: Record<Party, (matter: Matter<string>, caller: Caller) => boolean> = {
-  requester: (matter, caller) => matter.requestedByPersonId === caller.personId,
-  decider: (matter, caller) => reasonAgainstDeciding(matter, caller) === undefined,
-  humanResources: (matter, caller) => matter.isWithinReach && caller.roles.has('HumanResourcesAdministrator'),
-  employerAdministrator: (matter, caller) => matter.isWithinReach && caller.roles.has('EmployerAdministrator'),
-}
-
-const partyNames: Record<Party, string> = {
-  requester: 'whoever raised it',
-  decider: 'an approver of the waiting step',
-  humanResources: 'a human resources administrator',
-  employerAdministrator: 'an employer administrator',
-}
-
-const choice = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+/** Those who may raise it, in words. */
+export const raisers = (raisedBy: readonly Raiser[]): string =>
+  new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(raisedBy.map(raiser => raiserNames[raiser]))

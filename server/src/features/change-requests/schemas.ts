@@ -1,68 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { userRoles } from '../../domain/user-role.ts'
-import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, Repeated, ref } from '../../http/schemas.ts'
+import {
+  BusinessDate,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  previewOf,
+  Repeated,
+  ref,
+} from '../../http/schemas.ts'
+import { Approval, AvailableAction, actedFor, Person } from '../approvals/index.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { Position } from '../organisation-charts/index.ts'
-import { actions, changeRequestStatuses } from './rules.ts'
+import { type ChangeType, kinds } from './kinds/index.ts'
+import { changeRequestStatuses } from './rules.ts'
 
-const changeTypes = [
-  'PersonalDetails',
-  'ContactDetails',
-  'Address',
-  'EmergencyContacts',
-  'BankAccounts',
-  'TaxDeclaration',
-  'Superannuation',
-  'PositionAssignment',
-  'CostCentre',
-  'PaymentGroup',
-  'EmploymentState',
-  'EmploymentTerms',
-  'PayRate',
-  'Termination',
-  'Rehire',
-] as const
-
-const Person = (options: { description?: string } = {}) =>
-  Type.Object({ id: Int64(), name: Type.String({ examples: ['Kowalski, Emma'] }) }, options)
-
-const actedFor = { description: 'The authority in whose place, by a delegation.' }
-
-/** One step of a chain of approvals, of whatever is approved. */
-export const Approval = named(
-  'Approval',
-  Type.Object({
-    step: Type.Integer({ examples: [1] }),
-    name: Type.String({ examples: ['Line approver'] }),
-    approverType: OneOf(userRoles),
-    position: Type.Optional(ref(Position)),
-    approvers: Type.Array(
-      Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }),
-      {
-        description:
-          'The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator.',
-      },
-    ),
-    rule: OneOf(['Any', 'All'], { description: 'Whether one approval is enough.' }),
-    status: OneOf(['NotReached', 'Waiting', 'Approved', 'Declined', 'Returned', 'Voided']),
-    decidedBy: Type.Optional(Person({ description: 'The authority whose decision settled it.' })),
-    onBehalfOf: Type.Optional(Person(actedFor)),
-    decidedDateTime: Type.Optional(Instant()),
-    dueDateTime: Type.Optional(Instant()),
-    resolvedVia: Type.Optional(
-      OneOf(['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup']),
-    ),
-  }),
-)
-
-export const AvailableAction = named(
-  'AvailableAction',
-  Type.Object({
-    action: OneOf(actions),
-    isAllowed: Type.Boolean({ description: 'Whether the caller may, with this key.' }),
-    reason: Type.Optional(Type.String({ description: 'Why not.', examples: ['It is about yourself.'] })),
-  }),
-)
+const changeTypes = Object.keys(kinds) as ChangeType[]
 
 const Change = Type.Object({
   field: Type.String({ description: "The command's name of the field.", examples: ['StandardHoursPerWeek'] }),
@@ -119,6 +74,8 @@ export const ChangeRequest = named(
 
 export type ChangeRequest = Static<typeof ChangeRequest>
 
+export const ChangeRequestPreview = previewOf(ChangeRequest)
+
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
@@ -143,5 +100,12 @@ export const Remark = named(
 )
 
 export type Remark = Static<typeof Remark>
+
+export const RemarkPreview = previewOf(Remark)
+
+export const RemarkParams = Type.Object({
+  id: Int64({ description: 'Identifier of the change request.' }),
+  remarkId: Int64(),
+})
 
 export const RemarksQuery = Type.Object({ ...PageQuery })

@@ -1,57 +1,31 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import { employeeIsVisible } from '../employees/index.ts'
+import { approvableIsVisible } from '../approvals/index.ts'
+import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 
 /**
- * Whether the caller sees the rows of a table whose rows are approved, which goes by its own name in the surrounding
- * query: through their employee, because the caller raised them, or because they wait for the caller's own decision.
- *
- * Of a caller who sees few, those few are gathered by their indexes; for others, each row is tried.
+ * Whether the caller sees the `change_request` of the surrounding query: as anything that people approve, but drafts are
+ * for whoever raised them and for human resources alone.
  */
-export function approvableIsVisible(
-  caller: Caller,
-  table: 'change_request' | 'expense_application',
-): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
-  const ties = [
-    { column: 'employee_id', ids: visibleEmployees(caller) },
-    { column: 'approvable_id', ids: raisedBy(caller) },
-    { column: 'approvable_id', ids: waitingFor(caller) },
-  ]
-  if (!seesFew(caller)) {
-    const each = ties.map(({ column, ids }) => sql`${sql.ref(`${table}.${column}`)} in (${ids})`)
-    return sql<SqlBool>`(${sql.join(each, sql` or `)})`
-  }
-  const gathered = ties.map(
-    ({ column, ids }) => sql`select own.id from ${sql.table(table)} own
-      where own.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
-  )
-  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
-}
+export const changeRequestIsVisible = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${approvableIsVisible(caller, 'change_request')}
+    and (change_request.status <> 'Draft' or ${isRaisedBy(caller)} or ${isOfHumanResources(caller)}))`
 
-/** Themselves alone, or the people in a small part of a chart. */
-const seesFew = ({ reaches }: Caller): boolean =>
-  reaches.some(
-    ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
-      (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
-  )
+const isRaisedBy = ({ employerGroupId, personId }: Caller) => sql`change_request.approvable_id in (
+  select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId})`
 
-const visibleEmployees = (caller: Caller) => sql`
-  select employee.id from employee
-  where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}`
+const isOfHumanResources = (caller: Caller) =>
+  caller.roles.has('HumanResourcesAdministrator')
+    ? sql`exists (select from employee where employee.employer_group_id = change_request.employer_group_id
+        and employee.id = change_request.employee_id and ${employeeIsVisible(caller)}
+        and ${hasRoleOver(caller, ['HumanResourcesAdministrator'])})`
+    : sql`false`
 
-const raisedBy = ({ employerGroupId, personId }: Caller) => sql`
-  select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
-
-/** In their own name, or in that of somebody who acts for them. */
-const waitingFor = ({ employerGroupId, authorityId }: Caller) => sql`
-  select step.approvable_id from approval_step step
-  join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id
-  where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting'
-    and ${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
-
-/** Whether the caller wrote a revision of the `approvable` of the surrounding query. */
-export const isEditedBy = ({ personId }: Caller) => sql<boolean>`exists (select from approvable_revision edit
-  where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
-    and edit.edited_by_person_id = ${personId})`
+/** Whether the caller sees it, or is or was asked to decide a step of it: somebody who decides it knows of it. */
+export const changeRequestIsKnown = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${changeRequestIsVisible(caller)} or change_request.approvable_id in (
+    select step.approvable_id from approval_step step
+    join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
+      and candidate.approval_step_id = step.id
+    where step.employer_group_id = ${caller.employerGroupId} and step.status in ('Approved', 'Declined', 'Returned')
+      and ${caller.authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)))`

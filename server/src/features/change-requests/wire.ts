@@ -1,10 +1,10 @@
 import { wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
-import { approvalOf, type Step } from '../approvals/index.ts'
+import { approvalOf, availableActionsOf, type Matter, type Step } from '../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import { joinedPositionOf } from '../organisation-charts/index.ts'
 import type { ChangeRequestRow, ChangeRow, CircumstancesRow, RemarkRow } from './rows.ts'
-import { availableActionsOf, transitions } from './rules.ts'
+import { type ChangeRequestStatus, transitions } from './rules.ts'
 import type { Change, ChangeRequest, Remark } from './schemas.ts'
 
 type Row = ChangeRequestRow & CircumstancesRow
@@ -95,9 +95,19 @@ const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeR
 })
 
 function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
-  const matter = { ...row, isDue: row.effectiveDate <= todayFor(caller, row.employerId), steps }
-  return availableActionsOf(matter, { table: transitions, writeScope: 'change-requests.write', caller })
+  return availableActionsOf(matterOf(row, steps, caller), {
+    table: transitions,
+    writeScope: 'change-requests.write',
+    caller,
+  })
 }
+
+/** The request as the rules of actions see it. */
+export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matter<ChangeRequestStatus> => ({
+  ...row,
+  isDue: row.effectiveDate <= todayFor(caller, row.employerId),
+  steps,
+})
 
 /** What was said, once, about the request of this number. */
 export const remarkOf =

@@ -1,1 +1,2 @@
+export { tellOfCredentials } from './jobs.ts'
 export { credentialRoutes } from './routes.ts'

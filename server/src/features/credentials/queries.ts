@@ -67,7 +67,7 @@ export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): C
 }
 
 /** The column's own expression, so that both sides are normalised alike. */
-const hasNumber = (registrationNumber: string) => sql<boolean>`credential.registration_number_normalised
+export const hasNumber = (registrationNumber: string) => sql<boolean>`credential.registration_number_normalised
   = upper(replace(replace(${registrationNumber}, ' ', ''), '-', ''))`
 
 /** @throws notFound */

@@ -11,6 +11,10 @@ export const issuerOf = (row: { credentialIssuerId: number }): CredentialIssuer 
 /** The type of a stored credential. */
 export const typeOf = (row: { credentialTypeId: number }): CredentialType => found(typesById.get(row.credentialTypeId))
 
+export const findIssuer = (id: number): CredentialIssuer | undefined => issuersById.get(id)
+
+export const findType = (id: number): CredentialType | undefined => typesById.get(id)
+
 /** How many days before the expiry date a credential of the type becomes Expiring; undefined: never. */
 export const firstReminderOf = ({ reminderDaysBefore }: CredentialType): number | undefined =>
   reminderDaysBefore.length === 0 ? undefined : Math.max(...reminderDaysBefore)

@@ -8,12 +8,14 @@ import { collectionOfRecords } from '../../platform/collection.ts'
 import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
 import { getCredential, searchCredentials } from './queries.ts'
 import { Credential, CredentialIssuer, CredentialType, ListQuery, SearchQuery } from './schemas.ts'
+import { credentialWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Credentials']
 
 export function credentialRoutes(api: Api): void {
   for (const schema of [CredentialIssuer, CredentialType, Credential]) api.addSchema(schema)
   referenceRoutes(api)
+  credentialWritingRoutes(api)
 
   api.get(
     '/Credentials/Search',

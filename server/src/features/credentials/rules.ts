@@ -35,3 +35,32 @@ export function statusOn(
 /** Whether it has begun: issued by that day, and verified where that is demanded. */
 const isInForce = ({ issueDate, isVerified, requiresVerification }: Validity, day: CalendarDate): boolean =>
   (issueDate === null || issueDate <= day) && (isVerified || !requiresVerification)
+
+/** Whether its holder may work with it: what a type that does not allow several allows one of. */
+export const isCurrent = (status: CredentialStatus): boolean => status === 'Current' || status === 'Expiring'
+
+/** How somebody stands to the employee whose credential it is. */
+export type Standing = Readonly<{
+  isHolder: boolean
+  /** HumanResourcesAdministrator, and CredentialApprover, within the limits of the role. */
+  isAdministrator: boolean
+  isApprover: boolean
+}>
+
+const deeds = {
+  create: ['isHolder', 'isAdministrator'],
+  renew: ['isHolder', 'isAdministrator'],
+  update: ['isHolder', 'isAdministrator', 'isApprover'],
+  delete: ['isAdministrator'],
+  verify: ['isAdministrator', 'isApprover'],
+} as const satisfies Record<string, readonly (keyof Standing)[]>
+
+export type Deed = keyof typeof deeds
+
+/** Whether somebody's standing is enough. Nobody verifies their own, whatever their roles. */
+export const mayDo = (deed: Deed, standing: Standing): boolean =>
+  !(deed === 'verify' && standing.isHolder) && deeds[deed].some(ground => standing[ground])
+
+/** Whether the standing is enough to suspend, to revoke, and to work with what was: never one's own. */
+export const maySetStatus = ({ isHolder, isAdministrator, isApprover }: Standing): boolean =>
+  !isHolder && (isAdministrator || isApprover)

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import {
+  BusinessDate,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  previewOf,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 
 const classifications = ['State', 'Visa', 'Country'] as const
@@ -96,3 +107,67 @@ export const SearchQuery = Type.Object({
 })
 
 export type SearchQuery = Static<typeof SearchQuery>
+
+export const CredentialPreview = previewOf(Credential)
+
+const number = (options: object = {}) =>
+  Text(50, {
+    description: "As printed. The type's pattern holds for it in upper case without blanks and dashes.",
+    ...options,
+  })
+
+const particulars = {
+  Class: Type.Optional(Text(100, { freeText: true, examples: ['C R'] })),
+  Conditions: Type.Optional(Text(500, { freeText: true, multiLine: true })),
+  IssueDate: Type.Optional(BusinessDate()),
+  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for. Some types require one.' })),
+}
+
+const status = {
+  Status: Type.Optional(
+    OneOf(['Suspended', 'Revoked'], {
+      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
+    }),
+  ),
+}
+
+const notes = { Notes: Type.Optional(Text(2_000, { freeText: true, multiLine: true })) }
+
+const replacement = {
+  CredentialTypeId: Int64({ examples: [1] }),
+  CredentialIssuerId: Int64({ examples: [101] }),
+  RegistrationNumber: number(),
+  ...particulars,
+  ...status,
+  ...notes,
+}
+
+/** Makes a credential of an employee. */
+export const CredentialCreateCommand = Type.Object({ EmployeeId: Int64(), ...replacement })
+
+export type CredentialCreateCommand = Static<typeof CredentialCreateCommand>
+
+/** Replaces a credential whole: a field that is not sent has no value afterwards. */
+export const CredentialUpdateCommand = Type.Object({
+  EmployeeId: Type.Optional(Int64({ description: 'Only as it is: a credential stays with its holder.' })),
+  ...replacement,
+})
+
+export type CredentialUpdateCommand = Static<typeof CredentialUpdateCommand>
+
+/** Makes the successor of a credential. */
+export const CredentialRenewCommand = Type.Object({
+  CredentialIssuerId: Type.Optional(Int64({ description: 'The same as before unless sent.' })),
+  RegistrationNumber: Type.Optional(number({ description: 'The same as before unless sent.' })),
+  ...particulars,
+  IssueDate: BusinessDate({ description: 'From this day on it stands in for the one before it.' }),
+  ...notes,
+})
+
+export type CredentialRenewCommand = Static<typeof CredentialRenewCommand>
+
+export const CredentialVerifyCommand = Type.Object({
+  Remarks: Type.Optional(Text(4_000, { freeText: true, multiLine: true, description: 'Kept for the auditor.' })),
+})
+
+export type CredentialVerifyCommand = Static<typeof CredentialVerifyCommand>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { credentialTypes } from '../../reference-data/index.ts'
 import { firstReminderOf } from './reference.ts'
 import type { CredentialStatus } from './schemas.ts'
@@ -13,11 +13,15 @@ const windows = credentialTypes.flatMap(type => {
 /** `statusOn` in SQL, for the tables `credential` and `successor` of the surrounding query. */
 export const statusInSql = (today: RawBuilder<string>): RawBuilder<CredentialStatus> => sql<CredentialStatus>`case
   when credential.manual_status is not null then credential.manual_status
-  when successor.id is not null and ${isInForce('successor', today)} then 'Superseded'
+  when ${isSuperseded(today)} then 'Superseded'
   when credential.expiry_date < ${today} then 'Expired'
   when not ${isInForce('credential', today)} then 'Pending'
   when credential.expiry_date - ${windowInDays} <= ${today} then 'Expiring'
   else 'Current' end`
+
+/** Whether the successor has come into force, for the same tables. */
+export const isSuperseded = (today: RawBuilder<string>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(successor.id is not null and ${isInForce('successor', today)})`
 
 const isInForce = (table: string, today: RawBuilder<string>) => {
   const of = (column: string) => sql.ref(`${table}.${column}`)

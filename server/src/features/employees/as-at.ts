@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type CostCentreShare, costCentreField, governedFields } from './facts.ts'
 
-export type Fact = Readonly<{ field: string; value: unknown; validFrom: CalendarDate }>
+/** `isRestored`: the value of before a temporary change, which comes back after it. */
+export type Fact = Readonly<{ field: string; value: unknown; validFrom: CalendarDate; isRestored?: boolean }>
 
 type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 
@@ -41,6 +42,10 @@ export function valueOn(history: readonly Fact[], { day, today }: Days): Readonl
 /** The last of a field's facts whose day has come. */
 export const factOn = (history: readonly Fact[], day: CalendarDate): Fact | undefined =>
   history.findLast(fact => fact.validFrom <= day)
+
+/** Whether no employee can be without the field: its null means that it was not known yet. */
+export const isIndispensable = (field: string): boolean =>
+  governedFields.some(each => each.field === field && indispensable.has(each.column))
 
 const costCentres = { field: costCentreField, column: 'costCentres' }
 

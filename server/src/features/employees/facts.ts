@@ -73,6 +73,21 @@ export const governedFields = [
   { field: 'StartDate', table: 'employee', column: 'startDate' },
 ] as const satisfies readonly GovernedField[]
 
+/** Where the ciphertext of a governed field is bound to, in the employee's row and in every fact: moved, it is refused. */
+export const secretPlace = (field: SecretField, employeeToken: string): string =>
+  `employee.${secretPlaces[field]}|${employeeToken}`
+
+const secretPlaces = {
+  BankAccounts: 'bank_accounts',
+  Superannuation: 'superannuation',
+  TaxFileNumber: 'tax_file_number',
+} as const
+
+/** The fields whose numbers are kept as ciphertext: the JSON of the whole list, or the number itself. */
+export type SecretField = keyof typeof secretPlaces
+
+export const isSecretField = (field: string): field is SecretField => field in secretPlaces
+
 /** One part of an employee's cost, in per cent. */
 export type CostCentreShare = Readonly<{ costCentreId: number; percentage: number }>
 

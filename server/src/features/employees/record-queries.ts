@@ -4,20 +4,39 @@ import { notFound } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Fact, factOn, rowOn } from './as-at.ts'
 import type { CostCentreShare } from './facts.ts'
+import { type Holding, holdingsOn } from './holdings.ts'
+import { factsWith, holdingsWith, type Planned, plannedUntil } from './planned.ts'
 import { payIsShown, visibleEmployees } from './queries.ts'
 import { type EmployeeRow, employeeOf } from './record-wire.ts'
 import type { RecordQuery } from './schemas.ts'
 
-/** All that the caller may see of an employee, today or on the day `asAt`. @throws notFound */
+/**
+ * All that the caller may see of an employee, today or on the day `asAt`: what was true then as it is known now, and of
+ * days to come what is known and approved for them.
+ * @throws notFound
+ */
 export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: RecordQuery) {
   const row = await visibleRecords(db, caller, asAt)
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
   const today = todayFor(caller, row.employerId)
   const day = asAt ?? today
-  const values = asAt === undefined ? row : await withNames(db, caller, rowOn(row, row.facts, { day, today }))
-  const payRates = row.facts.filter(fact => fact.field === 'PayRate')
-  const record = employeeOf({ ...values, payRateFrom: factOn(payRates, day)?.validFrom }, day)
+  const planned = day > today ? row.planned : []
+  const facts = planned.length === 0 ? row.facts : factsWith(row, row.facts, planned)
+  const values = asAt === undefined ? row : await withNames(db, caller, rowOn(row, facts, { day, today }))
+  const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
+  const isGone = day > today && values.terminationDate !== null && values.terminationDate < day
+  const record = employeeOf(
+    {
+      ...values,
+      positions: isGone ? [] : holdingsOn(held, asAt ?? caller.today.group),
+      payRateFrom: factOn(
+        facts.filter(fact => fact.field === 'PayRate'),
+        day,
+      )?.validFrom,
+    },
+    day,
+  )
   return { record, version: row.version }
 }
 
@@ -29,18 +48,42 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
     .select(['employee.payRate', 'employee.bankAccounts', 'employee.superannuation'])
     .select(payIsShown(caller).as('isPayShown'))
     .select([
-      positionsOn(asAt ?? caller.today.group).as('positions'),
+      positionsOf.as('positions'),
       costCentres.as('costCentres'),
       factsOf(asAt === undefined ? ['PayRate'] : undefined).as('facts'),
+      (asAt === undefined ? sql<Planned[]>`'[]'::json` : plannedUntil(asAt)).as('planned'),
     ])
 
-const positionsOn = (day: string) => sql<EmployeeRow['positions']>`coalesce((
+type HeldPosition = EmployeeRow['positions'][number] & Holding
+
+/** Of any day: which ones are shown depends on it. */
+const positionsOf = sql<HeldPosition[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'assignmentType', h.assignment_type,
-    'validFrom', h.valid_from, 'validTo', h.valid_to) order by p.id, h.id)
+    'validFrom', h.valid_from, 'validTo', h.valid_to, 'positionId', p.id, 'isRestored', h.is_restored,
+    'organisationChartId', p.organisation_chart_id, 'fullTimeEquivalent', h.full_time_equivalent) order by p.id, h.id)
   from position_holder h
   join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
-  where h.employer_group_id = employee.employer_group_id and h.person_id = employee.person_id
-    and coalesce(h.valid_from <= ${day}::date, true) and coalesce(h.valid_to >= ${day}::date, true)), '[]')`
+  where h.employer_group_id = employee.employer_group_id and h.person_id = employee.person_id), '[]')`
+
+/** With the positions that are to be held, in the order of their ids. */
+async function withPlanned(
+  db: Db,
+  caller: Caller,
+  positions: readonly HeldPosition[],
+  planned: readonly Planned[],
+): Promise<HeldPosition[]> {
+  const holdings = await holdingsWith(positions, { db, caller, planned })
+  const rows = await db
+    .selectFrom('chartPosition')
+    .select(['id', 'code', 'name'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`id = any(${holdings.map(holding => holding.positionId)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(position =>
+    holdings.filter(({ positionId }) => positionId === position.id).map(holding => ({ ...holding, ...position })),
+  )
+}
 
 const costCentres = sql<EmployeeRow['costCentres']>`coalesce((
   select json_agg(json_build_object('costCentreId', c.id, 'code', c.code, 'name', c.name, 'percentage', s.percentage)
@@ -50,7 +93,8 @@ const costCentres = sql<EmployeeRow['costCentres']>`coalesce((
   where s.employer_group_id = employee.employer_group_id and s.employee_id = employee.id), '[]')`
 
 const factsOf = (fields: readonly string[] | undefined) => sql<Fact[]>`coalesce((
-  select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from) order by f.valid_from)
+  select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from,
+    'isRestored', f.is_restored) order by f.valid_from)
   from employee_fact f
   where f.employer_group_id = employee.employer_group_id and f.employee_id = employee.id and f.superseded_at is null
     and (${fields ?? null}::text[] is null or f.field = any(${fields ?? null}::text[]))), '[]')`

@@ -5,6 +5,7 @@ import { IdParams, listOf, ref } from '../../http/schemas.ts'
 import { listEmployees, searchEmployees } from './queries.ts'
 import { getEmployee } from './record-queries.ts'
 import { Address, Employee, EmployeeProfile, EmployeeSummary, ListQuery, RecordQuery, SearchQuery } from './schemas.ts'
+import { employeeWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Employees']
 
@@ -56,4 +57,6 @@ export function employeeRoutes(api: Api): void {
     },
     async request => versioned(await getEmployee(request.db, request.caller, request.params.id, request.query)),
   )
+
+  employeeWritingRoutes(api)
 }

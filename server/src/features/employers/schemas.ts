@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Int64, named, PageQuery, ref } from '../../http/schemas.ts'
+import { Int64, named, PageQuery, previewOf, ref, Text } from '../../http/schemas.ts'
 import { Address } from '../employees/index.ts'
 
 export const Employer = named(
@@ -19,5 +19,25 @@ export const Employer = named(
 )
 
 export type Employer = Static<typeof Employer>
+
+export const EmployerPreview = previewOf(Employer)
+
+/** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
+export const EmployerCommand = Type.Object({
+  Code: Text(50, { description: 'Unique in the group.', examples: ['FERRIES'] }),
+  Name: Text(200, { freeText: true, examples: ['Harbour Line Ferries Pty Ltd'] }),
+  Abn: Type.Optional(Text(14, { description: 'Eleven digits, with or without blanks.', examples: ['51 824 753 556'] })),
+  CountryId: Type.Optional(Int64({ examples: [36] })),
+  TimeZone: Type.Optional(
+    Text(100, { description: "By its name. Not sent: the group's.", examples: ['Australia/Sydney'] }),
+  ),
+  Address1: Type.Optional(Text(200, { freeText: true })),
+  Address2: Type.Optional(Text(200, { freeText: true })),
+  Suburb: Type.Optional(Text(100, { freeText: true })),
+  StateId: Type.Optional(Int64({ description: 'A state of the country.' })),
+  Postcode: Type.Optional(Text(20, { freeText: true })),
+})
+
+export type EmployerCommand = Static<typeof EmployerCommand>
 
 export const ListQuery = Type.Object({ ...PageQuery })

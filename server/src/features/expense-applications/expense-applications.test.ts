@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { expenseStatuses } from './rules.ts'
+import { expenseStatuses } from './state.ts'
 
 const muster = startMuster()
 
@@ -22,8 +22,10 @@ async function pathOf(find: (application: Application) => boolean): Promise<stri
   return `/ExpenseApplications/${application?.id}`
 }
 
+const isOfEmma = ({ employee }: Application) => employee.name === 'Walsh, Emma'
+
 const isPendingOfEmma = (each: Application) =>
-  each.employee.name === 'Walsh, Emma' && each.status === 'Pending' && each.expensePaycode.code === 'WETWEAR'
+  isOfEmma(each) && each.status === 'Pending' && each.expensePaycode.code === 'WETWEAR'
 
 const reasons = ({ availableActions }: Application) =>
   Object.fromEntries(availableActions.map(({ action, isAllowed, reason }) => [action, isAllowed || reason]))
@@ -39,11 +41,14 @@ test('the list is always paged', async () => {
   expect(new Set(body.map((each: Application) => each.status))).toEqual(new Set(expenseStatuses))
 })
 
-test('Emma sees her own, Liam those of his people too', async () => {
+test('Emma sees her own, Liam those of his people too, but no drafts', async () => {
   const [own, his, all] = await Promise.all([applicationsOf('emma'), applicationsOf('liam'), applicationsOf('priya')])
 
   expect(new Set(own.map(each => each.employee.name))).toEqual(new Set(['Walsh, Emma']))
-  expect(his.map(each => each.id)).toEqual(expect.arrayContaining(own.map(each => each.id)))
+  const [drafts, others] = [true, false].map(isDraft => own.filter(each => (each.status === 'Draft') === isDraft))
+  expect(drafts?.length).toBeGreaterThan(0)
+  expect(his.map(each => each.id)).toEqual(expect.arrayContaining(others?.map(each => each.id) ?? []))
+  for (const draft of drafts ?? []) expect(his).not.toContainEqual(expect.objectContaining({ id: draft.id }))
   expect(his.length).toBeGreaterThan(own.length)
   expect(his.length).toBeLessThan(all.length)
 })
@@ -113,10 +118,12 @@ test('Emma may withdraw hers, Liam decides it', async () => {
   expect(reasons((await muster.liam.get(path)).body)).toMatchObject({ approve: true, decline: true, return: true })
 })
 
-test('what is paid is beyond everybody', async () => {
+test('what is paid is beyond everybody but payroll', async () => {
   const { body } = await muster.priya.get(await pathOf(each => each.status === 'Processed'))
+  expect(reasons(body)).toEqual({ reverse: true })
 
-  expect(body.availableActions).toEqual([])
+  const seen = await muster.emma.get(await pathOf(each => each.status === 'Processed' && isOfEmma(each)))
+  expect(reasons(seen.body)).toEqual({ reverse: 'This is for a payroll administrator.' })
 })
 
 test('an unchanged record is not sent twice', async () => {

@@ -1,1 +1,2 @@
 export { expenseApplicationRoutes } from './routes.ts'
+export { expenseIsVisible } from './visibility.ts'

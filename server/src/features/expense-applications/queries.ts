@@ -1,17 +1,17 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
+import { batchedCollectionOf, type Collection } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { listSteps } from '../approvals/index.ts'
 import {
   circumstancesOf,
   type ExpenseApplicationRow,
+  knownExpenseApplications,
   splitsOf,
   visibleExpenseApplications,
-  visiblePaycodes,
 } from './rows.ts'
-import type { ExpenseApplication, ExpensePaycode } from './schemas.ts'
-import { expenseApplicationOf, paycodeOf } from './wire.ts'
+import type { ExpenseApplication } from './schemas.ts'
+import { expenseApplicationOf } from './wire.ts'
 
 export const listExpenseApplications = (db: Db, caller: Caller): Collection<ExpenseApplication> =>
   batchedCollectionOf(
@@ -21,11 +21,16 @@ export const listExpenseApplications = (db: Db, caller: Caller): Collection<Expe
   )
 
 /** @throws notFound */
-export async function getExpenseApplication(db: Db, caller: Caller, id: number) {
+export const getExpenseApplication = (db: Db, caller: Caller, id: number) =>
+  recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
+
+/** As it is after a write, also for somebody whom it does not wait for any more. @throws notFound */
+export const getWrittenExpenseApplication = (db: Db, caller: Caller, id: number) =>
+  recordOf(db, caller, knownExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
+
+async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visibleExpenseApplications>) {
   const missing = notFound('The expense application')
-  const row = await visibleExpenseApplications(db, caller)
-    .where('expenseApplication.id', '=', id)
-    .executeTakeFirstOrThrow(missing)
+  const row = await found.executeTakeFirstOrThrow(missing)
   const [record] = await toWire(db, caller, [row])
   if (!record) throw missing()
   return { record, version: row.version }
@@ -47,12 +52,9 @@ async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationR
   const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
   return rows.flatMap(row => {
     const own = circumstancesById.get(row.id)
-    // Gone since its row was read.
+    // Gone since its row was read: a draft may be deleted at any moment.
     if (!own) return []
     const parts = { caller, splits: splitsById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }
     return [expenseApplicationOf({ ...row, ...own }, parts)]
   })
 }
-
-export const listExpensePaycodes = (db: Db, caller: Caller): Collection<ExpensePaycode> =>
-  collectionOf(visiblePaycodes(db, caller), paycodeOf(caller), 'expensePaycode.id')

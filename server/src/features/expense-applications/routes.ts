@@ -1,17 +1,35 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
-import { pageOf, wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, ref } from '../../http/schemas.ts'
-import { getExpenseApplication, listExpenseApplications, listExpensePaycodes } from './queries.ts'
-import { ExpenseApplication, ExpensePaycode, ListQuery } from './schemas.ts'
+import { pageOf } from '../../http/pagination.ts'
+import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created, removed } from '../../http/writing.ts'
+import { expenseActionRoutes } from './action-routes.ts'
+import { createExpenseApplication, deleteExpenseApplication, updateExpenseApplication } from './commands.ts'
+import { expensePaycodeRoutes } from './paycode-routes.ts'
+import { getExpenseApplication, listExpenseApplications } from './queries.ts'
+import { expenseRemarkRoutes } from './remark-routes.ts'
+import { expenseApplication } from './resource.ts'
+import {
+  CreateExpenseApplicationCommand,
+  ExpenseApplication,
+  ExpenseApplicationPreview,
+  ListQuery,
+  UpdateExpenseApplicationCommand,
+} from './schemas.ts'
 
 const tags = ['Expense applications']
 
 export function expenseApplicationRoutes(api: Api): void {
-  api.addSchema(ExpenseApplication)
-  api.addSchema(ExpensePaycode)
+  for (const schema of [ExpenseApplication, ExpenseApplicationPreview]) api.addSchema(schema)
+  readingRoutes(api)
+  writingRoutes(api)
+  expenseActionRoutes(api)
+  expenseRemarkRoutes(api)
+  expensePaycodeRoutes(api)
+}
 
+function readingRoutes(api: Api): void {
   api.get(
     '/ExpenseApplications',
     {
@@ -42,19 +60,68 @@ export function expenseApplicationRoutes(api: Api): void {
     },
     async request => versioned(await getExpenseApplication(request.db, request.caller, request.params.id)),
   )
+}
 
-  api.get(
-    '/ExpensePaycodes',
+function writingRoutes(api: Api): void {
+  api.post(
+    '/ExpenseApplications',
     {
-      config: { access: 'read' },
+      config: { access: 'expenses.write' },
       schema: {
-        operationId: 'listExpensePaycodes',
-        summary: 'What expenses can be applied for under, expired ones included',
+        operationId: 'createExpenseApplication',
+        summary: 'Apply for an expense, for oneself or as an administrator for somebody else',
         tags,
-        querystring: ListQuery,
-        response: { 200: listOf(ExpensePaycode) },
+        querystring: Type.Object(DryRunQuery),
+        body: CreateExpenseApplicationCommand,
+        response: { 200: ref(ExpenseApplicationPreview), 201: Created },
       },
     },
-    request => wholeOrPageOf(listExpensePaycodes(request.db, request.caller), request.query),
+    (request, reply) => {
+      const { body } = request
+      return created(request, reply, { resource: expenseApplication, work: act => createExpenseApplication(act, body) })
+    },
+  )
+
+  api.put(
+    '/ExpenseApplications/:id',
+    {
+      config: { access: 'expenses.write' },
+      schema: {
+        operationId: 'updateExpenseApplication',
+        summary: 'Replace an expense application whole',
+        description:
+          'While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: UpdateExpenseApplicationCommand,
+        response: { 200: ref(ExpenseApplicationPreview), 204: NoContent },
+      },
+    },
+    (request, reply) => {
+      const { params, body } = request
+      const { id } = params
+      return changed(request, reply, {
+        resource: expenseApplication,
+        id,
+        work: act => updateExpenseApplication(act, id, body),
+      })
+    },
+  )
+
+  api.delete(
+    '/ExpenseApplications/:id',
+    {
+      config: { access: 'expenses.write' },
+      schema: {
+        operationId: 'deleteExpenseApplication',
+        summary: 'Delete a draft of an expense application',
+        tags,
+        params: IdParams,
+        querystring: Type.Object({}),
+        response: { 204: NoContent },
+      },
+    },
+    (request, reply) => removed(request, reply, { work: act => deleteExpenseApplication(act, request.params.id) }),
   )
 }

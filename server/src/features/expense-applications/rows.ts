@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { approvableIsVisible, isEditedBy } from '../change-requests/index.ts'
-import { employeeIsVisible } from '../employees/index.ts'
+import { standingOf } from '../approvals/index.ts'
+import { expenseIsKnown, expenseIsVisible } from './visibility.ts'
 
 /** Expense applications that the caller may see. Every read of an application starts here. */
 export const visibleExpenseApplications = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsVisible(caller))
+
+/**
+ * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
+ * so although nothing waits for its author any more. Every write begins here.
+ */
+export const knownExpenseApplications = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsKnown(caller))
+
+const expenseApplications = (db: Db, caller: Caller) =>
   db
     .selectFrom('expenseApplication')
     .select(['expenseApplication.id', 'expenseApplication.code', 'expenseApplication.status'])
@@ -15,7 +25,6 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
     .select(['expenseApplication.externalReference', 'expenseApplication.warnings', 'expenseApplication.version'])
     .select(['expenseApplication.submittedAt', 'expenseApplication.lastModified', 'expenseApplication.approvableId'])
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
-    .where(approvableIsVisible(caller, 'expense_application'))
 
 export type ExpenseApplicationRow = Awaited<
   ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
@@ -24,7 +33,8 @@ export type ExpenseApplicationRow = Awaited<
 /** Who and what visible applications are about, and how the caller stands to them. */
 export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
-    .select(['expenseApplication.id', 'approvable.revision', 'approvable.isTwoPerson'])
+    .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
+    .select(['approvable.revision', 'approvable.isTwoPerson'])
     .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
     .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
     .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
@@ -32,8 +42,7 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
-    .select(isEditedBy(caller).as('isEditedByCaller'))
-    .select(sql<boolean>`coalesce(${employeeIsVisible(caller)}, false)`.as('isWithinReach'))
+    .select(standingOf(caller))
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
     .where(sql<boolean>`expense_application.id = any(${ids}::bigint[])`)
 
@@ -84,18 +93,3 @@ export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .orderBy('costCentre.id')
 
 export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
-
-/** The paycodes of the group: structure, which all its members see. Rates are those in force today. */
-export const visiblePaycodes = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('expensePaycode')
-    .select(['id', 'code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate'])
-    .select(
-      sql<string | null>`(select rate.unit_rate from expense_paycode_rate rate
-        where rate.employer_group_id = expense_paycode.employer_group_id
-          and rate.expense_paycode_id = expense_paycode.id and rate.valid_from <= ${caller.today.group}::date
-        order by rate.valid_from desc limit 1)`.as('unitRate'),
-    )
-    .where('employerGroupId', '=', caller.employerGroupId)
-
-export type PaycodeRow = Awaited<ReturnType<ReturnType<typeof visiblePaycodes>['execute']>>[number]

@@ -1,9 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { Amount, BusinessDate, Instant, Int64, named, OneOf, PageQuery, ref } from '../../http/schemas.ts'
-import { Approval, AvailableAction } from '../change-requests/index.ts'
+import {
+  Amount,
+  BusinessDate,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  previewOf,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
+import { Approval, AvailableAction } from '../approvals/index.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { Position } from '../organisation-charts/index.ts'
-import { expenseStatuses } from './rules.ts'
+import { expenseStatuses, expenseWarnings } from './state.ts'
 
 const Related = () => Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 
@@ -33,7 +44,7 @@ export const ExpenseApplication = named(
     status: OneOf(expenseStatuses),
     revision: Type.Integer({ description: 'Counts the edits that start the approvals again.' }),
     approvals: Type.Array(ref(Approval), { description: 'The steps of the latest submission.' }),
-    warnings: Type.Array(OneOf(['PossibleDuplicate', 'OverLimit', 'ReceiptRequired', 'OldClaim'])),
+    warnings: Type.Array(OneOf(expenseWarnings), { description: 'As of the last write.' }),
     submittedDateTime: Type.Optional(Instant()),
     lastModified: Instant(),
     availableActions: Type.Array(ref(AvailableAction)),
@@ -42,23 +53,83 @@ export const ExpenseApplication = named(
 
 export type ExpenseApplication = Static<typeof ExpenseApplication>
 
-export const ExpensePaycode = named(
-  'ExpensePaycode',
-  Type.Object({
-    id: Int64(),
-    code: Type.String({ examples: ['KM-CAR'] }),
-    name: Type.String({ examples: ['Own car, per kilometre'] }),
-    kind: OneOf(['Reimbursement', 'Allowance', 'PerKilometre']),
-    maxAmount: Type.Optional(Amount()),
-    unit: Type.Optional(Type.String({ examples: ['km'] })),
-    unitRate: Type.Optional(
-      Amount({ description: 'What a unit is worth today, at most four decimals.', examples: [0.88] }),
-    ),
-    receiptThreshold: Amount({ description: 'From this amount on a receipt is asked for.', examples: [82.5] }),
-    isExpired: Type.Boolean({ description: 'Whether its expiry date lies before today.' }),
-  }),
-)
-
-export type ExpensePaycode = Static<typeof ExpensePaycode>
+export const ExpenseApplicationPreview = previewOf(ExpenseApplication)
 
 export const ListQuery = Type.Object({ ...PageQuery })
+
+const CostCentreShare = Type.Object({
+  CostCentreId: Int64({ description: "One that you can read, or one of the employee's own." }),
+  Percentage: Type.Number({ description: 'More than 0, at most four decimals; together they make 100.' }),
+})
+
+const claimFields = {
+  AmountApplied: Type.Optional(
+    Amount({
+      description: 'More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.',
+      examples: [164.95],
+    }),
+  ),
+  Quantity: Type.Optional(Amount({ description: "In the paycode's unit, at most four decimals.", examples: [12.5] })),
+  DateIncurred: Type.Optional(BusinessDate({ description: 'Today unless sent; not ahead.' })),
+  TaxAmount: Type.Optional(
+    Amount({ description: 'The tax in the amount: at most an eleventh of it where Australian GST applies.' }),
+  ),
+  Merchant: Type.Optional(Text(200, { freeText: true })),
+  Description: Type.Optional(Text(500, { freeText: true, multiLine: true })),
+  CostCentres: Type.Optional(
+    Type.Array(CostCentreShare, { maxItems: 50, description: "Absent: it goes to the employee's own." }),
+  ),
+  ReceiptReference: Type.Optional(Text(200, { freeText: true })),
+}
+
+const ExternalReference = Type.Optional(
+  Text(100, { freeText: true, description: 'Your own word for it, unique among what this account applies for.' }),
+)
+
+export const CreateExpenseApplicationCommand = Type.Object({
+  OrganisationChartPositionId: Int64({ description: 'A position that the employee held on that day.' }),
+  ExpensePaycodeId: Int64(),
+  EmployeeId: Int64(),
+  ...claimFields,
+  SubmitImmediately: Type.Optional(Type.Boolean({ description: 'True unless sent. False: it is kept as a draft.' })),
+  ExternalReference,
+})
+
+export type CreateExpenseApplicationCommand = Static<typeof CreateExpenseApplicationCommand>
+
+/** Replaces one whole: a field that is not sent has no value, or its default, afterwards. */
+export const UpdateExpenseApplicationCommand = Type.Object({
+  OrganisationChartPositionId: Int64({ description: 'A position that the employee held on that day.' }),
+  ExpensePaycodeId: Int64(),
+  EmployeeId: Type.Optional(Int64({ description: 'Whose it is; nobody else can be put in.' })),
+  ...claimFields,
+  ExternalReference,
+})
+
+export type UpdateExpenseApplicationCommand = Static<typeof UpdateExpenseApplicationCommand>
+
+/** What a claim says, whoever it is for. */
+export type ClaimCommand = Omit<UpdateExpenseApplicationCommand, 'EmployeeId'>
+
+const Remarks = Text(4_000, { freeText: true, multiLine: true })
+
+export const ApproveCommand = Type.Object({
+  Revision: Type.Optional(
+    Type.Integer({ description: 'The one that you have read. Required unless If-Match says it.', format: 'int64' }),
+  ),
+  Remarks: Type.Optional(Remarks),
+  AmountApproved: Type.Optional(
+    Amount({ description: 'At most what was applied for, or what a step before has approved. Absent: all of that.' }),
+  ),
+})
+
+export type ApproveCommand = Static<typeof ApproveCommand>
+
+/** For declining, returning and reversing. */
+export const RemarksCommand = Type.Object({ Remarks })
+
+export type RemarksCommand = Static<typeof RemarksCommand>
+
+export const ReassignCommand = Type.Object({ AuthorityId: Int64(), Remarks })
+
+export type ReassignCommand = Static<typeof ReassignCommand>

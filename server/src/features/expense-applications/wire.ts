@@ -1,13 +1,13 @@
 import { wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { moneyToWire } from '../../domain/money.ts'
-import { approvalOf, type Step } from '../approvals/index.ts'
-import { availableActionsOf } from '../change-requests/index.ts'
+import { approvalOf, availableActionsOf, type Step } from '../approvals/index.ts'
 import { employeeSummaryOf } from '../employees/index.ts'
 import { positionOf } from '../organisation-charts/index.ts'
-import type { CircumstancesRow, ExpenseApplicationRow, PaycodeRow, SplitRow } from './rows.ts'
-import { transitions } from './rules.ts'
-import type { ExpenseApplication, ExpensePaycode } from './schemas.ts'
+import { matterOf } from './matter.ts'
+import type { CircumstancesRow, ExpenseApplicationRow, SplitRow } from './rows.ts'
+import type { ExpenseApplication } from './schemas.ts'
+import { transitions } from './state.ts'
 
 type Row = ExpenseApplicationRow & CircumstancesRow
 type Parts = Readonly<{ caller: Caller; steps: readonly Step[]; splits: readonly SplitRow[] }>
@@ -65,21 +65,5 @@ const splitOf = ({ percentage, id, code, name }: SplitRow) => ({
   percentage: Number(percentage),
 })
 
-function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
-  const matter = { ...row, isDue: false, steps }
-  return availableActionsOf(matter, { table: transitions, writeScope: 'expenses.write', caller })
-}
-
-export const paycodeOf =
-  (caller: Caller) =>
-  (row: PaycodeRow): ExpensePaycode => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    kind: row.kind,
-    ...(row.maxAmount !== null && { maxAmount: moneyToWire(row.maxAmount) }),
-    ...(row.unit && { unit: row.unit }),
-    ...(row.unitRate !== null && { unitRate: moneyToWire(row.unitRate) }),
-    receiptThreshold: moneyToWire(row.receiptThreshold),
-    isExpired: row.expiryDate !== null && row.expiryDate < caller.today.group,
-  })
+const actionsOn = (row: Row, steps: readonly Step[], caller: Caller) =>
+  availableActionsOf(matterOf(row, steps), { table: transitions, writeScope: 'expenses.write', caller })

@@ -1,6 +1,6 @@
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
 import { refuseDoubled, refuseUnknown } from './refusals.ts'
-import { type Counts, type Run, snake, stageOf } from './run.ts'
+import { actorInSql, type Counts, type Run, snake, stageOf } from './run.ts'
 
 /**
  * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
@@ -77,9 +77,9 @@ export async function recordEvents(
   { prefix, resource, from, employee = 'null' }: { prefix: string; resource: string; from: string; employee?: string },
 ): Promise<void> {
   await run.client.query(`
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, employee_id, changed_fields, actor)
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, employee_id, changed_fields, actor, user_account_id)
     select ${run.group.id}, case when is_new then '${prefix}.created' else '${prefix}.updated' end, '${run.now}',
-      '${resource}', id, ${employee}, changed, 'System'
+      '${resource}', id, ${employee}, changed, ${actorInSql(run)}
     from ${from} n where is_new or changed <> '{}'`)
 }
 

@@ -1,7 +1,16 @@
 import type pg from 'pg'
+import type { Actor } from '../../platform/act.ts'
 import type { GroupKeys } from '../../platform/vault.ts'
 import type { Problems } from './problems.ts'
 import type { FileName } from './schemas.ts'
+
+/** An administrator who imports over the API, into their own group, by the rules that hold for one person alone. */
+export type Requester = Readonly<{
+  actor: Exclude<Actor, 'System'>
+  requestId?: string
+  personId: number
+  operationId: number
+}>
 
 /** One import as it goes on: a transaction of the group, and what has been found out so far. */
 export type Run = Readonly<{
@@ -14,6 +23,8 @@ export type Run = Readonly<{
   problems: Problems
   /** The columns that each file has; a file that is not in the set is absent. */
   present: ReadonlyMap<FileName, ReadonlySet<string>>
+  /** Absent: the operator, who may do everything. */
+  requester?: Requester
 }>
 
 /** What is known of it while its files are read. */
@@ -29,5 +40,9 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
+
+/** SQL for an event's columns `actor` and `user_account_id`. */
+export const actorInSql = ({ requester }: Pick<Run, 'requester'>): string =>
+  requester ? `'Account', ${Number(requester.actor.userAccountId)}` : `'System', null::bigint`
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

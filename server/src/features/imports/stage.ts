@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { Failure } from '../../domain/failure.ts'
 import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
 import { type Header, readHeader } from './header.ts'
@@ -8,7 +6,7 @@ import { type Run, type StagedRow, type Staging, snake, stageOf } from './run.ts
 import { type FileName, type FileShape, fileShapes } from './schemas.ts'
 import { sealNumbers } from './tax-file-numbers.ts'
 
-export type SourceFile = Readonly<{ name: FileName; path: string; size: number }>
+export type SourceFile = Readonly<{ name: FileName; size: number; open(): AsyncIterable<Uint8Array> }>
 
 /** What goes to the database at once: little enough for memory to stay flat. */
 const bundle = { rows: 2000, characters: 1_000_000 }
@@ -52,21 +50,10 @@ export async function stageFile(
   return reading?.header.columns ?? new Set()
 }
 
-async function* counted({ path }: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  // Told apart from errors of the database, which come up while a chunk is being worked on.
-  let failure: Error | undefined
-  file.once('error', error => {
-    failure = error
-  })
-  try {
-    for await (const chunk of file) {
-      yield chunk
-      onChunk(chunk.length)
-    }
-  } catch (error) {
-    if (failure === undefined || error !== failure) throw error
-    throw new Failure('invalid', 'Unreadable', `${path} cannot be read: ${failure.message}.`)
+async function* counted(source: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source.open()) {
+    yield chunk
+    onChunk(chunk.length)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database.ts'
-import { recordAudit } from '../../platform/records.ts'
+import { record, recordAudit } from '../../platform/records.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
 import { checkHolders, writeHolders } from './kinds/holders.ts'
+import { refuseBeyondRequester } from './kinds/requester-checks.ts'
 import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
 import { resolveStructures, writeStructures } from './kinds/structures.ts'
 import type { ImportError } from './problems.ts'
@@ -17,8 +18,11 @@ export type ImportReport = Readonly<{
   errors: readonly ImportError[]
 }>
 
+type Surroundings = Readonly<{ tx: Tx; onPhase(phase: 'Checking' | 'Storing'): void }>
+
 /** Checks what the cells alone could not tell, and when all is well writes it down. */
-export async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
+export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<ImportReport> {
+  onPhase('Checking')
   await expectManyRows(run)
   await assignIds(run)
   await resolveStructures(run)
@@ -27,8 +31,10 @@ export async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
   await checkRoleGrants(run)
   await checkHolders(run)
   await resolveCredentials(run)
+  if (run.requester) await refuseBeyondRequester(run, run.requester)
   if (!run.problems.isEmpty) return { files: [], errors: run.problems.list() }
 
+  onPhase('Storing')
   await writeStructures(run)
   await writeEmployees(run)
   await writeAuthorities(run)
@@ -37,11 +43,19 @@ export async function tryOut(run: Run, tx: Tx): Promise<ImportReport> {
   await writeHolders(run)
   await writeCredentials(run)
   const files = await countFiles(run)
-  await recordAudit(
-    { tx, employerGroupId: run.group.id, actor: 'System', now: run.now },
-    { type: 'import.completed', resource: { type: 'Import' }, details: { files } },
-  )
+  await recordCompletion(run, tx, files)
   return { files, errors: [] }
+}
+
+async function recordCompletion({ group, now, requester }: Run, tx: Tx, files: ImportReport['files']): Promise<void> {
+  const told = { type: 'import.completed', details: { files } }
+  const act = { tx, employerGroupId: group.id, now }
+  if (!requester) return recordAudit({ ...act, actor: 'System' }, { ...told, resource: { type: 'Import' } })
+  const { actor, requestId, operationId } = requester
+  await record(
+    { ...act, actor, ...(requestId !== undefined && { requestId }) },
+    { ...told, resource: { type: 'Operation', id: operationId } },
+  )
 }
 
 const many = 1000

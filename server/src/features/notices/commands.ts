@@ -6,11 +6,37 @@ export type Notice = Readonly<{
   personId: number
   /** Sent at most once for this word in the group: `step-waits/812/45`. */
   once: string
-  /** What the text of the kind mentions: codes, names, days. */
+  /** What the text of the kind mentions: codes, names, days. `texts.ts` says which. */
   about: Readonly<Record<string, string>>
-  /** A further address, such as the one that was just replaced. */
+  /** A further address, such as the one that was just replaced: it is told too, in a letter of its own. */
   email?: string | undefined
 }>
 
-/** Puts notices into the outbox, in the transaction of what they tell of. */
-export async function notify(_act: Act, _notices: readonly Notice[]): Promise<void> {}
+/**
+ * Puts notices into the outbox, in the transaction of what they tell of. Where the letter goes, and in which form, is
+ * looked up when it is sent.
+ */
+export async function notify(act: Act, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.flatMap(notice => [
+    rowOf(act, notice, null),
+    ...(notice.email === undefined ? [] : [rowOf(act, notice, notice.email)]),
+  ])
+  await act.tx
+    .insertInto('notice')
+    .values(rows)
+    .onConflict(conflict => conflict.constraint('notice_once').doNothing())
+    .execute()
+}
+
+const rowOf = ({ employerGroupId, now }: Act, { kind, personId, once, about }: Notice, email: string | null) => ({
+  employerGroupId,
+  kind,
+  personId,
+  once,
+  email,
+  about: JSON.stringify(about),
+  status: 'Waiting' as const,
+  dueAt: now,
+  createdAt: now,
+})

@@ -1,1 +1,2 @@
 export { type Notice, notify } from './commands.ts'
+export { noticeJobs } from './jobs.ts'

@@ -1,3 +1,2 @@
+export { joinedPositionOf, Position, positionOf } from '../positions/index.ts'
 export { organisationChartRoutes } from './routes.ts'
-export { Position } from './schemas.ts'
-export { joinedPositionOf, positionOf } from './wire.ts'

@@ -1,11 +1,10 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
-import { type AuthorityIsVisible, listHolders } from './holders.ts'
-import type { OrganisationChart, Position, PositionsQuery } from './schemas.ts'
-import { detailsOf, positionOf } from './wire.ts'
+import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
+import type { OrganisationChart } from './schemas.ts'
 
 /** The charts of the group: structure, which all its members see. */
 const visibleCharts = (db: Db, caller: Caller) =>
@@ -25,28 +24,6 @@ const visibleCharts = (db: Db, caller: Caller) =>
 
 type ChartRow = Awaited<ReturnType<ReturnType<typeof visibleCharts>['execute']>>[number]
 
-/** The positions of a chart: structure, which all members of the group see. */
-const visiblePositions = (db: Db, caller: Caller, chartId: number) =>
-  db
-    .selectFrom('chartPosition as position')
-    .innerJoin('organisationChart as chart', join =>
-      join
-        .onRef('chart.employerGroupId', '=', 'position.employerGroupId')
-        .onRef('chart.id', '=', 'position.organisationChartId'),
-    )
-    .leftJoin('costCentre', join =>
-      join
-        .onRef('costCentre.employerGroupId', '=', 'position.employerGroupId')
-        .onRef('costCentre.id', '=', 'position.costCentreId'),
-    )
-    .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
-    .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
-    .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName'])
-    .where('position.employerGroupId', '=', caller.employerGroupId)
-    .where('position.organisationChartId', '=', chartId)
-
-type PositionRow = Awaited<ReturnType<ReturnType<typeof visiblePositions>['execute']>>[number]
-
 export const listOrganisationCharts = (db: Db, caller: Caller): Collection<OrganisationChart> =>
   collectionOf(visibleCharts(db, caller), chartOf, 'chart.id')
 
@@ -58,22 +35,16 @@ export async function getOrganisationChart(db: Db, caller: Caller, id: number) {
   return { record: chartOf(row), version: row.version }
 }
 
-type PositionsAsked = PositionsQuery & { id: number; authorityIsVisible: AuthorityIsVisible }
+type PositionsAsked = Readonly<{ id: number; expand?: 'details'; authorityIsVisible: AuthorityIsVisible }>
 
 /** @throws notFound when there is no such chart */
-export async function listPositions(
+export async function listChartPositions(
   db: Db,
   caller: Caller,
-  { id, expand, authorityIsVisible }: PositionsAsked,
+  { id, ...shown }: PositionsAsked,
 ): Promise<Collection<Position>> {
   await getOrganisationChart(db, caller, id)
-  const positions = visiblePositions(db, caller, id)
-  if (expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
-  const withDetails = async (rows: readonly PositionRow[]): Promise<Position[]> => {
-    const holders = await listHolders(db, caller, { positionIds: rows.map(row => row.id), authorityIsVisible })
-    return rows.map(row => ({ ...positionOf(row), ...detailsOf(row, holders.get(row.id) ?? []) }))
-  }
-  return batchedCollectionOf(positions, withDetails, 'position.id')
+  return listPositions(db, caller, { chartId: id, ...shown })
 }
 
 const chartOf = (row: ChartRow): OrganisationChart => ({

@@ -2,14 +2,19 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created, removed } from '../../http/writing.ts'
+import { createPaymentGroup, deletePaymentGroup, updatePaymentGroup } from './commands.ts'
 import { getPaymentGroup, listPaymentGroups } from './queries.ts'
-import { ListQuery, PaymentGroup } from './schemas.ts'
+import { paymentGroup as resource } from './resource.ts'
+import { ListQuery, PaymentGroup, PaymentGroupCommand, PaymentGroupPreview } from './schemas.ts'
 
 const tags = ['Payment groups']
+/** Employer administrators have the one scope, payroll administrators the other. */
+const writers = ['admin', 'employees.write'] as const
 
 export function paymentGroupRoutes(api: Api): void {
-  api.addSchema(PaymentGroup)
+  for (const schema of [PaymentGroup, PaymentGroupPreview]) api.addSchema(schema)
 
   api.get(
     '/PaymentGroups',
@@ -40,5 +45,57 @@ export function paymentGroupRoutes(api: Api): void {
       },
     },
     async request => versioned(await getPaymentGroup(request.db, request.caller, request.params.id)),
+  )
+
+  api.post(
+    '/PaymentGroups',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'createPaymentGroup',
+        summary: 'Make a payment group',
+        tags,
+        querystring: Type.Object(DryRunQuery),
+        body: PaymentGroupCommand,
+        response: { 200: ref(PaymentGroupPreview), 201: Created },
+      },
+    },
+    (request, reply) => created(request, reply, { resource, work: act => createPaymentGroup(act, request.body) }),
+  )
+
+  api.put(
+    '/PaymentGroups/:id',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'updatePaymentGroup',
+        summary: 'Replace a payment group whole',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: PaymentGroupCommand,
+        response: { 200: ref(PaymentGroupPreview), 204: NoContent },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params
+      return changed(request, reply, { resource, id, work: act => updatePaymentGroup(act, id, request.body) })
+    },
+  )
+
+  api.delete(
+    '/PaymentGroups/:id',
+    {
+      config: { access: writers },
+      schema: {
+        operationId: 'deletePaymentGroup',
+        summary: 'Delete a payment group that nobody was ever paid in',
+        tags,
+        params: IdParams,
+        querystring: Type.Object({}),
+        response: { 204: NoContent },
+      },
+    },
+    (request, reply) => removed(request, reply, { work: act => deletePaymentGroup(act, request.params.id) }),
   )
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Int64, named, OneOf, PageQuery } from '../../http/schemas.ts'
+import { Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+
+const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly'] as const
 
 export const PaymentGroup = named(
   'PaymentGroup',
@@ -9,11 +11,24 @@ export const PaymentGroup = named(
     code: Type.String({ examples: ['FN'] }),
     name: Type.String({ examples: ['Ferries, fortnightly'] }),
     employer: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
-    frequency: OneOf(['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly']),
+    frequency: OneOf(frequencies),
     status: OneOf(activeStatuses),
   }),
 )
 
 export type PaymentGroup = Static<typeof PaymentGroup>
+
+export const PaymentGroupPreview = previewOf(PaymentGroup)
+
+/** Makes one, or replaces one whole. */
+export const PaymentGroupCommand = Type.Object({
+  Code: Text(50, { description: 'Unique in the group.', examples: ['FN'] }),
+  Name: Text(200, { freeText: true, examples: ['Ferries, fortnightly'] }),
+  EmployerId: Int64({ description: 'Cannot change while employees of another employer are paid in it.' }),
+  Frequency: OneOf(frequencies),
+  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
+})
+
+export type PaymentGroupCommand = Static<typeof PaymentGroupCommand>
 
 export const ListQuery = Type.Object({ ...PageQuery })

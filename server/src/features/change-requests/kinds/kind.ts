@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import type { Caller } from '../../../domain/caller.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { Act } from '../../../platform/act.ts'
 import type { Routing, StepTemplate } from '../../approvals/index.ts'
+import type { Holding } from '../../employees/index.ts'
 
 /** Whom a kind lets raise a request: the employee for themselves, somebody above them in a line, administrators. */
 export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
@@ -10,10 +12,13 @@ export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'P
 /** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
 export type Situation = Readonly<{
   act: Act
+  /** Who asks, whose sight of other records counts; undefined when what was approved is applied. */
+  caller: Caller | undefined
   employee: Readonly<{
     id: number
     personId: number
     employerId: number
+    name: string
     startDate: CalendarDate
     terminationDate: CalendarDate | null
   }>
@@ -21,6 +26,8 @@ export type Situation = Readonly<{
   values: Readonly<Record<string, unknown>>
   /** Sensitive values in full, as the text that was encrypted; undefined: none is kept. */
   secretOf(field: string): Promise<string | undefined>
+  /** The positions of any day. */
+  holdings: readonly Holding[]
   /** The position that the request is about. */
   positionId: number | null
   effectiveDate: CalendarDate
@@ -30,24 +37,31 @@ export type Situation = Readonly<{
 
 /** One field that a request would change. Values are as the record shows them; sensitive numbers are masked in both. */
 export type ProposedChange = Readonly<{
-  /** The command's PascalCase name, which is the fact's too. */
+  /** The command's PascalCase name, which is the fact's too unless `factField` is another. */
   field: string
   label: string
+  /** null: none. */
   oldValue: unknown
   newValue: unknown
+  factField?: string | undefined
   /** The value in the form of a fact, where it differs from `newValue`; masked where sensitive. */
   factValue?: unknown
   /** What is encrypted beside it, where numbers are kept secret: the whole value as text. */
   secret?: string | undefined
+  oldSecret?: string | undefined
   isSensitive?: boolean
 }>
+
+/** A change as it was stored, from which it is applied: what was approved, and nothing else. */
+export type StoredChange = ProposedChange & Readonly<{ baseFactId: number | null }>
 
 export type Application = Readonly<{
   act: Act
   changeRequestId: number
   situation: Situation
-  /** The section as it was sent, with sensitive numbers in full. */
-  section: unknown
+  changes: readonly StoredChange[]
+  /** Whether it takes back an applied request. */
+  isReverse: boolean
 }>
 
 /**
@@ -63,15 +77,24 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   isTwoPerson: boolean
   /** What the group's policy of this kind is seeded with; empty: nobody has to approve. */
   defaultChain: readonly StepTemplate[]
-  /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`. */
+  /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`; `''`: the section as a whole. */
   violationsOf?(section: Static<Section>, situation: Situation): readonly Violation[] | Promise<readonly Violation[]>
-  /** Everything that the section says; what is no change is dropped by who asks. */
+  /** Everything that the section says; what is no change is dropped by who asks. Takes sections that break rules, too. */
   changesOf(
     section: Static<Section>,
     situation: Situation,
   ): readonly ProposedChange[] | Promise<readonly ProposedChange[]>
+  /** The section that says these changes: what was approved is tested by the same rules when it is applied. */
+  sectionOf(changes: readonly ProposedChange[], situation: Situation): Static<Section>
+  /** The section with its numbers masked, for what is stored in the open; absent: it has none. */
+  withoutNumbers?(section: Static<Section>): Static<Section>
   /** What its chain is resolved from beside the employee and the position. */
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
-  /** What applying does beside writing facts: positions, endings. */
+  /** Whether taking it back leads to values that its own rules would refuse: an ended engagement goes on. */
+  isReversedFreely?: boolean
+  /** What applying does beside writing facts: positions. */
   apply?(application: Application): Promise<void>
 }>
+
+/** A kind with the types of its section. */
+export const kindOf = <Section extends TSchema>(kind: Kind<Section>): Kind<Section> => kind

@@ -1,5 +1,5 @@
 import { refuseEach, refuseUnknown } from '../refusals.ts'
-import type { Run } from '../run.ts'
+import { actorInSql, type Run } from '../run.ts'
 
 const file = 'position-holders.csv'
 const stage = 'stage_position_holders'
@@ -29,6 +29,26 @@ export async function checkHolders(run: Run): Promise<void> {
     ({ other }) =>
       `This person holds this position from this day on in line ${other} already. Take one of the two out.`,
   )
+}
+
+/**
+ * SQL, before anything is written: the rows of the file that would make or change a holding, with `line` and
+ * `person_id`.
+ */
+export function differingHolders(run: Run): string {
+  const present = run.present.get(file) ?? new Set()
+  const changes = [
+    ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
+    ...(present.has('assignmentType') ? ['t.assignment_type <> s.assignment_type'] : []),
+  ]
+  return `select s.line, coalesce(a.person_id, e.person_id) as person_id from ${stage} s
+    join known_chart_position p on p.code = s.position_code
+    left join authority_person a on a.code = s.authority_code
+    left join employee_person e on e.code = s.employee_code and s.authority_code is null
+    left join position_holder t on t.employer_group_id = ${run.group.id} and t.position_id = p.id
+      and t.person_id = coalesce(a.person_id, e.person_id)
+      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+    where ${['t.id is null', ...changes].join(' or ')}`
 }
 
 /** `next_position_holder` and what it says: holders are matched by position, person and first day. */
@@ -62,6 +82,6 @@ export async function writeHolders(run: Run): Promise<void> {
         and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))
       returning t.id
     )
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor)
-    select ${group}, 'position.updated', '${run.now}', 'Position', id, '{holders}', 'System' from changed`)
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor, user_account_id)
+    select ${group}, 'position.updated', '${run.now}', 'Position', id, '{holders}', ${actorInSql(run)} from changed`)
 }

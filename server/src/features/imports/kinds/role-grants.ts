@@ -1,5 +1,5 @@
 import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
-import type { Run } from '../run.ts'
+import { actorInSql, type Run } from '../run.ts'
 import { refuseUnknownLimits } from './authority-checks.ts'
 
 const file = 'authority-roles.csv'
@@ -59,6 +59,31 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
   )
 }
 
+/**
+ * SQL, before anything is written: the rows of the file that would make or change a grant, with `line`, `role` and
+ * `authority_id`.
+ */
+export function differingGrants(run: Run): string {
+  const present = run.present.get(file) ?? new Set()
+  const differs = (table: Limit) =>
+    `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1) <> ${storedLimits(table)}`
+  const changes = [
+    ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
+    ...lists.filter(table => present.has(columnOfLimit[table])).map(differs),
+  ]
+  return `select s.line, s.role, a.id as authority_id from ${stage} s
+    join known_authority a on a.code = s.authority_code
+    left join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
+      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+    where ${['t.id is null', ...changes].join(' or ')}`
+}
+
+const columnOfLimit = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
+
+/** Of the grant `t`. */
+const storedLimits = (table: Limit) => `array(select l.${table}_id from role_grant_${table} l
+    where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
+
 /** `next_role_grant` and what it says: grants are matched by authority, role and first day. */
 export async function writeRoleGrants(run: Run): Promise<void> {
   const group = run.group.id
@@ -75,20 +100,17 @@ export async function writeRoleGrants(run: Run): Promise<void> {
         and not exists (select from next_authority a where a.id = t.id and (a.is_new or a.changed <> '{}'))
       returning t.id
     )
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor)
-    select ${group}, 'authority.updated', '${run.now}', 'Authority', id, '{roles}', 'System' from changed`)
+    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor, user_account_id)
+    select ${group}, 'authority.updated', '${run.now}', 'Authority', id, '{roles}', ${actorInSql(run)} from changed`)
   for (const table of lists) await writeLimits(run, table)
 }
 
 async function planRoleGrants(run: Run): Promise<void> {
   const group = run.group.id
   const present = run.present.get(file) ?? new Set()
-  const isListed = { cost_centre: present.has('costCentreCodes'), payment_group: present.has('paymentGroupCodes') }
-  const stored = (table: string) => `array(select l.${table}_id from role_grant_${table} l
-    where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
   const listed = (table: string) =>
     `array(select k.id from ${table} k where k.employer_group_id = ${group} and k.code = any(s.${table}_codes) order by 1)`
-  const next = (table: Limit) => (isListed[table] ? listed(table) : stored(table))
+  const next = (table: Limit) => (present.has(columnOfLimit[table]) ? listed(table) : storedLimits(table))
   const to = present.has('to') ? 's."to"' : 't.valid_to'
   await run.client.query(`
     create temporary table next_role_grant on commit drop as
@@ -96,7 +118,7 @@ async function planRoleGrants(run: Run): Promise<void> {
       s.role, s."from" as valid_from, ${to} as valid_to,
       ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
       case when t.id is not null and (t.valid_to is distinct from ${to}
-        or ${lists.map(table => `${next(table)} <> ${stored(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
+        or ${lists.map(table => `${next(table)} <> ${storedLimits(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
     from ${stage} s
     join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
     left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role

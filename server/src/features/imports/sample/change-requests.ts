@@ -1,7 +1,10 @@
+import { wireDate } from '../../../domain/calendar-date.ts'
 import { insertApprovable } from './approvals.ts'
 import { changesOf } from './changes.ts'
 import type { ChangeDocument, ChangeRequestDocument, ChangeValue } from './documents.ts'
+import { asFact } from './history.ts'
 import type { Loading } from './loading.ts'
+import { wholeNumbersOf } from './numbers.ts'
 
 const twoPersonKinds: readonly string[] = ['BankAccounts', 'PayRate', 'Termination']
 
@@ -52,7 +55,7 @@ async function insertChangeRequest(loading: Loading, document: ChangeRequestDocu
     steps: document.approvals,
     remarks: document.remarks,
   })
-  const { id } = await tx
+  const { id, token } = await tx
     .insertInto('changeRequest')
     .values({
       employerGroupId: group.id,
@@ -62,9 +65,10 @@ async function insertChangeRequest(loading: Loading, document: ChangeRequestDocu
       ...columnsOf(loading, document),
       ...times,
     })
-    .returning('id')
+    .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
-  await insertChanges(loading, { id, employeeId: employee.id, isOpen: openStatuses.includes(document.status) }, changes)
+  const isOpen = openStatuses.includes(document.status)
+  await insertChanges(loading, { id, token, employeeId: employee.id, isOpen }, changes)
   return id
 }
 
@@ -98,29 +102,46 @@ const columnsOf = ({ codes, day, moment }: Loading, document: ChangeRequestDocum
 
 const openStatuses: readonly string[] = ['Pending', 'Returned', 'Approved', 'Failed']
 
+type Request = Readonly<{ id: number; token: string; employeeId: number; isOpen: boolean }>
+
 async function insertChanges(
-  { tx, group }: Loading,
-  { id, employeeId, isOpen }: Readonly<{ id: number; employeeId: number; isOpen: boolean }>,
+  { tx, group, keys }: Loading,
+  { id, token, employeeId, isOpen }: Request,
   changes: readonly ChangeDocument[],
 ): Promise<void> {
-  const json = (value: ChangeValue | undefined) => (value == null ? null : JSON.stringify(value))
+  const sealed = (field: string, value: unknown) => {
+    const whole = wholeNumbersOf({ field, value })
+    return whole === undefined ? null : keys.encrypt(whole, `change_request.${field}|${token}`)
+  }
   await tx
     .insertInto('changeRequestChange')
     .values(
-      changes.map(({ field, label, oldValue, newValue, isSensitive }, place) => ({
-        employerGroupId: group.id,
-        changeRequestId: id,
-        ordinal: place + 1,
-        employeeId,
-        isOpen,
-        field,
-        label,
-        oldValue: json(oldValue),
-        newValue: json(newValue),
-        isSensitive,
-      })),
+      changes.map(({ field, label, oldValue, newValue, isSensitive }, place) => {
+        const [factField, , factValue] = asFact(field, oldValue, newValue)
+        return {
+          employerGroupId: group.id,
+          changeRequestId: id,
+          ordinal: place + 1,
+          employeeId,
+          isOpen,
+          field,
+          label,
+          oldValue: shown(oldValue),
+          newValue: shown(newValue),
+          newValueCiphertext: sealed(field, factValue),
+          isSensitive,
+          factField: factField === field ? null : factField,
+          factValue: factValue === null ? null : JSON.stringify(factValue),
+        }
+      }),
     )
     .execute()
+}
+
+/** Days as the wire shows them. */
+function shown(value: ChangeValue | undefined): string | null {
+  if (value == null) return null
+  return JSON.stringify(typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? wireDate(value) : value)
 }
 
 function timesOf({ moment }: Loading, document: ChangeRequestDocument) {

@@ -60,7 +60,11 @@ const compare = ({ day }: Loading, one: ChangeRequestDocument, other: ChangeRequ
   day(one.effectiveDate) < day(other.effectiveDate) ? -1 : 1
 
 /** A request shows what was sent, a fact what is stored: camelCase, and a rate of pay as one. */
-function asFact(field: string, oldValue: ChangeValue = null, newValue: ChangeValue = null): [string, unknown, unknown] {
+export function asFact(
+  field: string,
+  oldValue: ChangeValue = null,
+  newValue: ChangeValue = null,
+): [string, unknown, unknown] {
   return field === 'Amount'
     ? ['PayRate', payRateOf(oldValue), payRateOf(newValue)]
     : [field, storedForm(oldValue), storedForm(newValue)]

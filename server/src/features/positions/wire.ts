@@ -1,6 +1,6 @@
 import { wireDate } from '../../domain/calendar-date.ts'
+import { moneyToWire } from '../../domain/money.ts'
 import { wireName } from '../employees/index.ts'
-import type { HolderRow } from './holders.ts'
 import type { Position, PositionHolder } from './schemas.ts'
 
 type PositionColumns = Readonly<{
@@ -49,8 +49,22 @@ type DetailColumns = Readonly<{
   costCentreName: string | null
 }>
 
+type HolderColumns = Readonly<{
+  id: number
+  authorityId: number | null
+  employeeId: number | null
+  familyName: string
+  givenName: string
+  assignmentType: PositionHolder['assignmentType']
+  fullTimeEquivalent: string | null
+  validFrom: string | null
+  validTo: string | null
+  isEmployeeVisible: boolean
+  isAuthorityVisible: boolean
+}>
+
 /** What `expand=details` adds. Whether it is vacant goes by all holders, who they are by those whom the caller may see. */
-export const detailsOf = (row: DetailColumns, holders: readonly HolderRow[]): Partial<Position> => ({
+export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[]): Partial<Position> => ({
   chart: { id: row.chartId, code: row.chartCode, name: row.chartName },
   ...(row.costCentreId === null
     ? {}
@@ -59,11 +73,13 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderRow[]): Pa
   holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
 })
 
-const holderOf = (row: HolderRow): PositionHolder => ({
+export const holderOf = (row: HolderColumns): PositionHolder => ({
+  id: row.id,
   ...(row.isAuthorityVisible && row.authorityId !== null && { authorityId: row.authorityId }),
   ...(row.isEmployeeVisible && row.employeeId !== null && { employeeId: row.employeeId }),
   name: wireName(row),
   assignmentType: row.assignmentType,
+  ...(row.fullTimeEquivalent === null ? {} : { fullTimeEquivalent: moneyToWire(row.fullTimeEquivalent) }),
   ...(row.validFrom === null ? {} : { from: wireDate(row.validFrom) }),
   ...(row.validTo === null ? {} : { to: wireDate(row.validTo) }),
 })

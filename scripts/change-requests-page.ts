@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { type StepTemplate, scopeFor, whoMay } from '../server/src/features/approvals/index.ts'
+import { type Kind, kinds } from '../server/src/features/change-requests/kinds/index.ts'
+import {
+  type ChangeRequestAction,
+  changeRequestStatuses,
+  openStatuses,
+  ownWays,
+  raisers,
+  ways,
+} from '../server/src/features/change-requests/rules.ts'
+
+const place = new URL('../docs/change-requests.md', import.meta.url)
+
+export const readPage = (): Promise<string> => readFile(place, 'utf8')
+
+export const writePage = (): Promise<void> => writeFile(place, pageOfChangeRequests())
+
+/** docs/change-requests.md, of the table by which the service refuses and the kinds by which it changes. */
+export function pageOfChangeRequests(): string {
+  return `${[
+    '# Change requests',
+    '<!-- Generated from the rules by `npm run generate`. Do not edit. -->',
+    introduction,
+    '## What leads where',
+    tableOf(['Status', 'Action', 'Leads to'], rowsOfWays()),
+    `Everything else is refused: 400 on \`command.Status\`, saying what is possible instead. *Open* are ${list(openStatuses)}: an open request holds the fields that it changes, and no other may be about them.`,
+    '## Who may',
+    tableOf(['Action', 'Who', "The key's scope"], rowsOfActions()),
+    hardRules,
+    '## Kinds',
+    tableOf(['ChangeType', 'Fields', 'Raised by', 'Default chain', 'Two people'], Object.values(kinds).map(rowOfKind)),
+    'Chains are policies of the group, seeded with these; “nobody” is a policy without steps. About oneself one raises only what the employee may raise.',
+  ].join('\n\n')}\n`
+}
+
+const introduction = `A change request proposes a change to an employee's record from a day on. People approve it, step by step; on its
+effective date (at 00:00 where the employer is) it is applied, at once if that day has come. \`availableActions\` of each
+record says what leads on from where it stands, and why the caller may not where they may not.`
+
+const hardRules = `Nobody decides what they raised, what they edited in any revision, or what is about themselves: not by another key, a
+delegation, or a role that they got later. A kind for two people is approved by two different people. An edit of what is
+asked for voids the decisions; one of the description or the external reference alone does not, but its writer counts as
+an editor. Approving takes the \`Revision\`, or \`If-Match\`, that the approver has seen. The same decision once more
+answers 204; a different person's, too late, 400.`
+
+const rowsOfWays = (): string[][] =>
+  changeRequestStatuses.flatMap(status => {
+    const own = ownWays[status as keyof typeof ownWays] as readonly string[] | undefined
+    const rows = Object.entries(ways[status]).map(([action, targets]) => [status, action, list(targets) || 'gone'])
+    return [
+      ...rows,
+      ...(own ? [[status, '*by the service*', list(own)]] : []),
+      ...(rows.length === 0 ? [[status, 'nothing', '']] : []),
+    ]
+  })
+
+const rowsOfActions = (): string[][] =>
+  [...new Set(Object.values(ways).flatMap(way => Object.keys(way) as ChangeRequestAction[]))].map(action => [
+    action,
+    whoMay(action),
+    `\`${scopeFor(action, 'change-requests.write')}\``,
+  ])
+
+const rowOfKind = ({ changeType, section, raisedBy, defaultChain, isTwoPerson }: Kind): string[] => [
+  changeType,
+  fieldsOf(section as Shape),
+  raisers(raisedBy),
+  defaultChain.map(stepOf).join(', ') || 'nobody',
+  isTwoPerson ? 'yes' : '',
+]
+
+type Shape = Readonly<{ items?: Shape; properties?: Readonly<Record<string, unknown>> }>
+
+const fieldsOf = ({ items, properties }: Shape): string =>
+  items ? `list of {${fieldsOf(items)}}` : Object.keys(properties ?? {}).join(', ')
+
+const stepOf = ({ name, requiredApprovals = 1 }: StepTemplate): string =>
+  requiredApprovals > 1 ? `${name} (${requiredApprovals} people)` : name
+
+const list = (words: readonly string[]): string => words.join(', ')
+
+const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+if (import.meta.main) await writePage()

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { idOf } from '../../../test/support/administrators.ts'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { addDays, todayIn } from '../../domain/calendar-date.ts'
+import { actAsSystem } from '../../platform/act.ts'
+import { closePerson } from './index.ts'
+
+const muster = startMuster()
+
+const today = () => todayIn('Australia/Sydney', muster.clock.now())
+
+async function close(name: 'liam' | 'emma', on: string): Promise<readonly string[]> {
+  const employeeId = await idOf(muster, 'employee', name)
+  const { rows } = await muster.admin.query<{ id: number }>(
+    "select id::int as id from employer_group where name = 'Harbour Line'",
+  )
+  return actAsSystem(muster.context, rows[0]?.id ?? 0, async act => {
+    await closePerson(act, { employeeId, on })
+    return act.organisationChanges
+  })
+}
+
+const sessionsOf = async (email: string) =>
+  (await muster.admin.query('select from login_session s join login l on l.id = s.user_id where l.email = $1', [email]))
+    .rowCount
+
+const signIn = (email: string) =>
+  muster.admin.query(
+    `insert into login_session (id, expires_at, token, created_at, updated_at, user_id)
+     select gen_random_uuid()::text, '2099-01-01', gen_random_uuid()::text, now(), now(), id from login where email = $1`,
+    [email],
+  )
+
+const eventsAbout = async (name: 'liam' | 'emma') => {
+  const { rows } = await muster.admin.query<{ type: string }>(
+    "select distinct type from event where employee_id = $1 and occurred_at > now() - interval '1 hour' order by type",
+    [await idOf(muster, 'employee', name)],
+  )
+  return rows.map(row => row.type)
+}
+
+test('Liam leaves: keys, sessions, roles, delegations and positions end with his last day', async () => {
+  const liam = await idOf(muster, 'authority', 'liam')
+  const key = await withKey(muster, 'liam')
+  await signIn(muster.liam.email)
+  await muster.admin.query(
+    `insert into delegation (employer_group_id, authority_id, delegate_authority_id, roles, valid_from, valid_to, created_at, last_modified)
+     select employer_group_id, $1::bigint, $2::bigint, '{}'::text[], $3::date - 5, $3::date + 20, now(), now() from authority where id = $1
+     union all select employer_group_id, $2::bigint, $1::bigint, '{}'::text[], $3::date + 5, $3::date + 20, now(), now() from authority where id = $1`,
+    [liam, await idOf(muster, 'authority', 'mei'), today()],
+  )
+  expect((await key.get('/CostCentres')).status).toBe(200)
+  const yesterday = addDays(today(), -1)
+  expect(await close('liam', yesterday)).toEqual([expect.stringContaining('left on')])
+
+  await expect.poll(async () => (await key.get('/CostCentres')).status, { timeout: 2000 }).toBe(401)
+  expect(await sessionsOf(muster.liam.email)).toBe(0)
+  expect((await muster.priya.get(`/Authorities/${liam}`)).body.roles).toEqual([])
+  expect((await muster.priya.get(`/Authorities/${liam}/Positions`)).body).toEqual([])
+  const past = await muster.priya.get(`/Authorities/${liam}/Roles?asAt=${yesterday}`)
+  expect(past.body.length).toBeGreaterThan(0)
+  const delegations = (await muster.priya.get(`/Delegations?authorityId=${liam}`)).body
+  expect(delegations.map((each: { to: string }) => each.to)).toEqual([`${yesterday}T00:00:00`])
+  expect(await eventsAbout('liam')).toEqual([
+    'api-key.revoked',
+    'authority.role-ended',
+    'delegation.deleted',
+    'delegation.ended',
+    'position.updated',
+    'user-account.closed',
+  ])
+})
+
+test('closing again does nothing', async () => {
+  const before = await muster.admin.query('select count(*) from event')
+  expect(await close('liam', addDays(today(), -1))).toEqual([])
+  expect((await muster.admin.query('select count(*) from event')).rows).toEqual(before.rows)
+})
+
+test('a session stays where the login is good for another group', async () => {
+  await signIn(muster.emma.email)
+  await muster.admin.query(
+    `with own as (insert into person (employer_group_id, given_name, family_name)
+       select id, 'Emma', 'Elsewhere' from employer_group where name = 'Southern Freight' returning employer_group_id, id)
+     insert into user_account (employer_group_id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
+     select own.employer_group_id, l.id, own.id, 'Active', false, now(), now() from own, login l where l.email = $1`,
+    [muster.emma.email],
+  )
+  await close('emma', today())
+  expect(await sessionsOf(muster.emma.email)).toBe(1)
+  await expect.poll(async () => (await muster.emma.get('/CostCentres')).status, { timeout: 2000 }).toBe(401)
+})

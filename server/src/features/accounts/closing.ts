@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { notFound } from '../../domain/failure.ts'
+import type { Act } from '../../platform/act.ts'
+import { record } from '../../platform/records.ts'
+
+/** Whose access is closed, and the last day on which they held anything. */
+type Leaving = Readonly<{ employeeId: number; personId: number; name: string; on: CalendarDate }>
+
+/**
+ * Ends everything that a person may do, when their engagement is over: the account is closed and its keys are revoked at
+ * once, its sessions too where the login is good for no other group; roles, delegations from and to them, and the
+ * positions they hold end with the day `on`, and those that would begin later never do. Call it when that day has come,
+ * or on any later one; called again it does nothing. Nothing of it comes back by itself when they are engaged anew.
+ * @throws notFound
+ */
+export async function closePerson(
+  act: Act,
+  { employeeId, on }: Readonly<{ employeeId: number; on: CalendarDate }>,
+): Promise<void> {
+  const { personId, name } = await act.tx
+    .selectFrom('employee')
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
+    )
+    .select(['employee.personId', sql<string>`person.family_name || ', ' || person.given_name`.as('name')])
+    .where('employee.employerGroupId', '=', act.employerGroupId)
+    .where('employee.id', '=', employeeId)
+    .executeTakeFirstOrThrow(notFound('The employee'))
+  const leaving = { employeeId, personId, name, on }
+  await closeAccount(act, leaving)
+  const ended = [await endRoles(act, leaving), await endDelegations(act, leaving), await endHoldings(act, leaving)]
+  if (ended.includes(true)) act.organisationChanges.push(`${name} left on ${on}.`)
+}
+
+async function closeAccount(act: Act, { employeeId, personId }: Leaving): Promise<void> {
+  const { tx, employerGroupId, now } = act
+  const account = await tx
+    .updateTable('userAccount')
+    .set(eb => ({ status: 'Closed' as const, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('personId', '=', personId)
+    .where('status', '<>', 'Closed')
+    .returning(['id', 'loginId'])
+    .executeTakeFirst()
+  if (!account) return
+  const keys = await tx
+    .updateTable('apiKey')
+    .set({ revokedAt: now })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('userAccountId', '=', account.id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  await sql`select end_login_sessions(${account.loginId})`.execute(tx)
+  const changedFields = ['status']
+  const resource = { type: 'UserAccount', id: account.id }
+  await record(act, { type: 'user-account.closed', resource, employeeId, changedFields })
+  for (const { id } of keys)
+    await record(act, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
+}
+
+async function endRoles(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { tx, employerGroupId } = act
+  const { rows: grants } = await sql<{ id: number; authorityId: number; role: string; stays: boolean }>`
+    select g.id, g.authority_id, g.role, coalesce(g.valid_from <= ${on}::date, true) as stays
+    from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
+    where g.employer_group_id = ${employerGroupId} and a.person_id = ${personId}
+      and coalesce(g.valid_to > ${on}::date, true)
+    order by g.id for update of g`.execute(tx)
+  for (const { id, authorityId, role, stays } of grants) {
+    await (stays ? endRow(act, 'role_grant', { id, on }) : deleteRow(act, 'role_grant', id))
+    const resource = { type: 'Authority', id: authorityId }
+    const details = { grant: { id, role, to: on } }
+    await record(act, { type: 'authority.role-ended', resource, employeeId, changedFields: ['roles'], details })
+  }
+  for (const id of new Set(grants.map(grant => grant.authorityId))) await touch(act, 'authority', id)
+  return grants.length > 0
+}
+
+/** Both those that they have given and those that they were given. */
+async function endDelegations(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { rows } = await sql<{ id: number; stays: boolean }>`
+    select d.id, d.valid_from <= ${on}::date as stays from delegation d
+    where d.employer_group_id = ${act.employerGroupId} and d.valid_to > ${on}::date
+      and exists (select from authority a where a.employer_group_id = d.employer_group_id
+        and a.person_id = ${personId} and a.id in (d.authority_id, d.delegate_authority_id))
+    order by d.id for update`.execute(act.tx)
+  for (const { id, stays } of rows) {
+    const type = stays ? 'delegation.ended' : 'delegation.deleted'
+    if (stays) {
+      await endRow(act, 'delegation', { id, on })
+      await touch(act, 'delegation', id)
+    } else await deleteRow(act, 'delegation', id)
+    await record(act, { type, resource: { type: 'Delegation', id }, employeeId, changedFields: ['validTo'] })
+  }
+  return rows.length > 0
+}
+
+async function endHoldings(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { rows } = await sql<{ id: number; positionId: number; stays: boolean }>`
+    select id, position_id, coalesce(valid_from <= ${on}::date, true) as stays from position_holder
+    where employer_group_id = ${act.employerGroupId} and person_id = ${personId}
+      and coalesce(valid_to > ${on}::date, true)
+    order by id for update`.execute(act.tx)
+  for (const { id, stays } of rows) {
+    await (stays ? endRow(act, 'position_holder', { id, on }) : deleteRow(act, 'position_holder', id))
+  }
+  for (const id of new Set(rows.map(row => row.positionId))) {
+    await touch(act, 'chart_position', id)
+    const resource = { type: 'Position', id }
+    await record(act, { type: 'position.updated', resource, employeeId, changedFields: ['holders'] })
+  }
+  return rows.length > 0
+}
+
+type Dated = 'role_grant' | 'delegation' | 'position_holder'
+
+const endRow = ({ tx, employerGroupId }: Act, table: Dated, { id, on }: Readonly<{ id: number; on: CalendarDate }>) =>
+  sql`update ${sql.table(table)} set valid_to = ${on}::date
+    where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
+
+const deleteRow = ({ tx, employerGroupId }: Act, table: Dated, id: number) =>
+  sql`delete from ${sql.table(table)} where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
+
+const touch = ({ tx, employerGroupId, now }: Act, table: 'authority' | 'delegation' | 'chart_position', id: number) =>
+  sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
+    where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)

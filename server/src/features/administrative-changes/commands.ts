@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
+import { type CallersAct, newId, refuseStale, waitsForConfirmation } from '../../platform/act.ts'
+import { record } from '../../platform/records.ts'
+import { outcomes, settled, strangerTo } from './rules.ts'
+import type { AdministrativeAction } from './schemas.ts'
+import { isAdministrator, requireAdministrator } from './visibility.ts'
+
+/** What is asked for. `command` holds no secret: administrators read it as it is. */
+export type NewChange = Readonly<{
+  kind: string
+  resource: Readonly<{ type: string; id?: number }>
+  /** All of it in words, so that nobody approves what they have not read. */
+  summary: string
+  command: object
+  /** Whom it is about, who does not decide it. */
+  subjectPersonId?: number | undefined
+}>
+
+export type PendingChange = Readonly<{
+  id: number
+  resourceId: number | null
+  command: unknown
+  subjectPersonId: number | null
+}>
+
+/**
+ * By kind, what makes a change true. It checks everything again, since time has passed: it throws where the change is
+ * no longer possible. The caller of the act is the second administrator.
+ */
+export type Appliers = Readonly<Record<string, (act: CallersAct, change: PendingChange) => Promise<void>>>
+
+/**
+ * Asks for something that a second administrator has to confirm, and tells the wire of it (202). The same asked by the
+ * same person while it is pending is the same change. What is asked for has been checked by the caller of this.
+ * @returns the change's id
+ */
+export async function requestAdministrativeChange(act: CallersAct, change: NewChange): Promise<number> {
+  const id = (await findSame(act, change)) ?? (await insertChange(act, change))
+  act.effects.push({
+    type: waitsForConfirmation,
+    message: `${change.summary} This waits for a second administrator.`,
+    resource: { type: 'AdministrativeChange', id },
+  })
+  return id
+}
+
+async function findSame({ tx, caller }: CallersAct, change: NewChange): Promise<number | undefined> {
+  const same = await tx
+    .selectFrom('administrativeChange')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('status', '=', 'Pending')
+    .where('requestedByPersonId', '=', caller.personId)
+    .where('kind', '=', change.kind)
+    .where('resourceType', '=', change.resource.type)
+    .where('resourceId', 'is not distinct from', change.resource.id ?? null)
+    .where(sql<boolean>`command = ${JSON.stringify(change.command)}::jsonb`)
+    .orderBy('id')
+    .executeTakeFirst()
+  return same?.id
+}
+
+async function insertChange(act: CallersAct, change: NewChange): Promise<number> {
+  const { employerGroupId, now } = act
+  const { id } = await act.tx
+    .insertInto('administrativeChange')
+    .values({
+      ...newId(act),
+      employerGroupId,
+      kind: change.kind,
+      summary: change.summary,
+      resourceType: change.resource.type,
+      resourceId: change.resource.id ?? null,
+      command: JSON.stringify(change.command),
+      status: 'Pending',
+      requestedByPersonId: act.caller.personId,
+      subjectPersonId: change.subjectPersonId ?? null,
+      createdAt: now,
+      lastModified: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(act, {
+    type: 'administrative-change.requested',
+    resource: { type: 'AdministrativeChange', id },
+    details: { kind: change.kind, of: change.resource },
+    after: change.command,
+  })
+  return id
+}
+
+type Decision = Readonly<{ id: number; Remarks?: string | undefined }>
+
+/**
+ * Makes it true, in this transaction. One who is neither its requester nor its subject does so.
+ * @throws forbidden `NotYourDecision`, conflict `RequesterLeft`, and what its kind says where it is no longer possible
+ */
+export async function approveAdministrativeChange(
+  act: CallersAct,
+  { id, Remarks }: Decision,
+  appliers: Appliers,
+): Promise<void> {
+  const change = await takeUp(act, id, 'approve')
+  if (!change) return
+  const { employerGroupId, caller } = act
+  const requester = { employerGroupId, personId: change.requestedByPersonId, day: caller.today.group }
+  if (!(await isAdministrator(act.tx, requester))) {
+    throw conflict('RequesterLeft', 'Who asked for this is no administrator any more. Ask for it yourself, or decline.')
+  }
+  const apply = appliers[change.kind]
+  if (!apply) throw new Error(`Nothing applies administrative changes of the kind ${change.kind}.`)
+  await apply(act, change)
+  await settle(act, { ...change, Remarks }, 'approve')
+}
+
+/** @throws forbidden `NotYourDecision` */
+export async function declineAdministrativeChange(act: CallersAct, { id, Remarks }: Decision): Promise<void> {
+  const change = await takeUp(act, id, 'decline')
+  if (change) await settle(act, { ...change, Remarks }, 'decline')
+}
+
+/** Taken back by who asked for it. @throws forbidden `NotYourDecision` */
+export async function cancelAdministrativeChange(act: CallersAct, id: number): Promise<void> {
+  const change = await takeUp(act, id, 'cancel')
+  if (change) await settle(act, change, 'cancel')
+}
+
+/** Locks what is pending for the caller to decide; undefined where they have done the very same before. */
+async function takeUp(act: CallersAct, id: number, action: AdministrativeAction) {
+  const { tx, caller } = act
+  await requireAdministrator(tx, caller)
+  const change = await tx
+    .selectFrom('administrativeChange')
+    .select(['id', 'kind', 'resourceId', 'command', 'status', 'version', 'decidedByPersonId'])
+    .select(['requestedByPersonId', 'subjectPersonId'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The administrative change'))
+  if (change.status === outcomes[action] && change.decidedByPersonId === caller.personId) return undefined
+  refuseStale(act, change.version)
+  const isRequester = change.requestedByPersonId === caller.personId
+  const isSubject = change.subjectPersonId === caller.personId
+  const reason = strangerTo(action, { status: change.status, isRequester, isSubject })
+  if (reason !== undefined) throw forbidden('NotYourDecision', reason)
+  const problem = settled(change.status)
+  reject(problem === undefined ? [] : [{ field: 'Status', message: problem }])
+  return change
+}
+
+async function settle(act: CallersAct, { id, Remarks }: Decision, action: AdministrativeAction): Promise<void> {
+  const status = outcomes[action]
+  await act.tx
+    .updateTable('administrativeChange')
+    .set(eb => ({
+      status,
+      decidedByPersonId: act.caller.personId,
+      decidedAt: act.now,
+      remarks: Remarks ?? null,
+      version: eb('version', '+', 1),
+      lastModified: act.now,
+    }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  await record(act, {
+    type: `administrative-change.${status.toLowerCase()}`,
+    resource: { type: 'AdministrativeChange', id },
+    changedFields: ['status'],
+  })
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Int64, named, OneOf, PageQuery, previewOf, Repeated, Text } from '../../http/schemas.ts'
+
+export const administrativeChangeStatuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
+export const administrativeActions = ['approve', 'decline', 'cancel'] as const
+
+const Somebody = Type.Object({ id: Int64({ description: "The person's." }), name: Type.String() })
+
+export const AdministrativeChange = named(
+  'AdministrativeChange',
+  Type.Object({
+    id: Int64(),
+    kind: Type.String({ examples: ['RoleGrant'] }),
+    status: OneOf(administrativeChangeStatuses),
+    summary: Type.String({ description: 'All of it in words: what an approval makes true.' }),
+    resource: Type.Object({ type: Type.String(), id: Type.Optional(Int64()) }),
+    command: Type.Record(Type.String(), Type.Unknown(), { description: 'As it will be done, for programs.' }),
+    requestedBy: Somebody,
+    subject: Type.Optional({ ...Somebody, description: 'Whom it is about. They do not decide it.' }),
+    decidedBy: Type.Optional(Somebody),
+    decidedDateTime: Type.Optional(Instant()),
+    remarks: Type.Optional(Type.String()),
+    availableActions: Type.Array(
+      Type.Object({
+        action: OneOf(administrativeActions),
+        isAllowed: Type.Boolean(),
+        reason: Type.Optional(Type.String({ description: 'Why not.' })),
+      }),
+    ),
+    createdDateTime: Instant(),
+    lastModified: Instant(),
+  }),
+)
+
+export type AdministrativeChange = Static<typeof AdministrativeChange>
+export type AdministrativeChangeStatus = AdministrativeChange['status']
+export type AdministrativeAction = (typeof administrativeActions)[number]
+
+export const AdministrativeChangePreview = previewOf(AdministrativeChange)
+
+export const ListQuery = Type.Object({
+  statuses: Type.Optional(Repeated(OneOf(administrativeChangeStatuses))),
+  ...PageQuery,
+})
+
+export type ListQuery = Static<typeof ListQuery>
+
+const remarks = (options: object = {}) => Text(4_000, { freeText: true, multiLine: true, ...options })
+
+export const ApproveCommand = Type.Object({ Remarks: Type.Optional(remarks()) })
+
+export const DeclineCommand = Type.Object({ Remarks: remarks({ description: 'Why not, for who asked for it.' }) })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+
+/**
+ * What waits for a second administrator is seen by administrators of the whole group alone.
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
+ */
+export const requireAdministrator = (tx: Db, caller: Caller) =>
+  requireRoleOverStructure({ tx, caller }, ['EmployerAdministrator'])
+
+/**
+ * Whether somebody is an administrator of the whole group on a day, with an account that is active: who asked for
+ * something may have lost the role since.
+ */
+export async function isAdministrator(
+  tx: Db,
+  { employerGroupId, personId, day }: { employerGroupId: number; personId: number; day: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (
+      select from user_account account where account.employer_group_id = ${employerGroupId}
+        and account.person_id = ${personId} and account.status = 'Active'
+        and (exists (select from user_account_role own where own.employer_group_id = account.employer_group_id
+            and own.user_account_id = account.id and own.role = 'EmployerAdministrator')
+          or exists (select from authority
+            join role_grant g on g.employer_group_id = authority.employer_group_id and g.authority_id = authority.id
+            where authority.employer_group_id = account.employer_group_id and authority.person_id = account.person_id
+              and authority.status = 'Active' and g.role = 'EmployerAdministrator'
+              and coalesce(g.valid_from <= ${day}::date, true) and coalesce(g.valid_to >= ${day}::date, true)
+              and not exists (select from role_grant_cost_centre l
+                where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
+              and not exists (select from role_grant_payment_group l
+                where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)))
+    ) as holds`.execute(tx)
+  return rows[0]?.holds ?? false
+}

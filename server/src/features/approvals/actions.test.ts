@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../domain/caller.ts'
+import { availableActionsOf, type Matter, reasonAgainst, type Transitions, violationsOf } from './actions.ts'
+
+type Status = 'Draft' | 'Pending' | 'Approved' | 'Cancelled' | 'Declined'
+
+const transitions: Transitions<Status> = {
+  Draft: ['update', 'submit', 'cancel', 'delete'],
+  Pending: ['update', 'approve', 'decline', 'return', 'reassign', 'cancel'],
+  Approved: ['cancel'],
+  Cancelled: ['cancel'],
+  Declined: [],
+}
+
+const [requester, subject, approver, stranger] = [1, 2, 3, 4]
+
+const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
+  employerGroupId: 1,
+  userAccountId: personId,
+  apiKeyId: 1,
+  personId,
+  employeeId: undefined,
+  authorityId: personId * 10,
+  roles: new Set(['ChangeRequestApprover']),
+  scopes: new Set(['read', 'change-requests.write', 'change-requests.decide']),
+  reaches: [],
+  today: { group: '2026-11-21', byEmployer: new Map() },
+  ...more,
+})
+
+const step = {
+  status: 'Waiting',
+  approverType: 'ChangeRequestApprover',
+  candidates: [{ id: approver * 10 }],
+  decisions: [],
+} as const
+
+const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
+  status: 'Pending',
+  requestedByPersonId: requester,
+  subjectPersonId: subject,
+  isTwoPerson: false,
+  isEditedByCaller: false,
+  isHumanResources: false,
+  isEmployerAdministrator: false,
+  isPayroll: false,
+  isDue: false,
+  steps: [step],
+  ...more,
+})
+
+test('what a status does not allow is refused with what is possible instead', () => {
+  expect(violationsOf('submit', 'Pending', transitions)).toEqual([
+    {
+      field: 'Status',
+      message: 'What is Pending cannot be submitted; possible now: update, approve, decline, return, reassign, cancel.',
+    },
+  ])
+  expect(violationsOf('cancel', 'Declined', transitions)).toEqual([
+    { field: 'Status', message: 'What is Declined cannot be cancelled; possible now: nothing.' },
+  ])
+  expect(violationsOf('cancel', 'Cancelled', transitions)).toEqual([])
+})
+
+describe('deciding', () => {
+  test('is for an approver of the waiting step', () => {
+    expect(reasonAgainst('approve', matter(), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', matter(), caller(stranger))).toBe('It does not wait for your decision.')
+    expect(reasonAgainst('approve', matter({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
+      'It does not wait for your decision.',
+    )
+    expect(reasonAgainst('approve', matter(), caller(approver, { authorityId: undefined }))).toBe(
+      'It does not wait for your decision.',
+    )
+  })
+
+  test('is never for subject, requester or editor, whatever else they are', () => {
+    const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
+    const open = { steps: [everybody] }
+    expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
+    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You raised it yourself.')
+    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
+      'You have edited it.',
+    )
+  })
+
+  test('stays with whom a delegate acts for, too', () => {
+    const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
+    expect(reasonAgainst('approve', matter(delegated), caller(approver))).toBeUndefined()
+  })
+
+  test('needs the role on the day', () => {
+    expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
+      'You do not hold the role ChangeRequestApprover today.',
+    )
+  })
+
+  test('is by two people where the kind is for two', () => {
+    const earlier = { ...step, status: 'Approved', decisions: [{ personId: approver }] }
+    expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
+      /already/,
+    )
+    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
+      /already/,
+    )
+  })
+})
+
+describe('the rest', () => {
+  test('cancelling is for the requester, and for administrators of the employee', () => {
+    expect(reasonAgainst('cancel', matter(), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isPayroll: true }), caller(stranger))).toBe(
+      'This is for whoever raised it, a human resources administrator or an employer administrator.',
+    )
+  })
+
+  test('what is approved can be cancelled until its day', () => {
+    expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(
+      'Its effective date has come.',
+    )
+  })
+
+  test('an administrator does not reassign what they take part in', () => {
+    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(requester))).toBe(
+      'You raised it yourself.',
+    )
+  })
+
+  test('a key without the scope keeps its owner from all of it', () => {
+    const frame = { table: transitions, writeScope: 'change-requests.write' } as const
+    const reader = caller(requester, { scopes: new Set(['read']) })
+    const offered = availableActionsOf(matter({ status: 'Draft' }), { ...frame, caller: reader })
+    expect(offered).toEqual(
+      ['update', 'submit', 'cancel', 'delete'].map(action => ({
+        action,
+        isAllowed: false,
+        reason: 'The key lacks the scope change-requests.write.',
+      })),
+    )
+    expect(availableActionsOf(matter({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
+  })
+})

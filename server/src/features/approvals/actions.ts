@@ -1,0 +1,192 @@
+import type { ApiScope } from '../../domain/api-scope.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import type { Violation } from '../../domain/violation.ts'
+
+/** What can be done to anything that people approve, in the order in which it is offered. */
+export const actions = [
+  'update',
+  'submit',
+  'approve',
+  'decline',
+  'return',
+  'reassign',
+  'retry',
+  'rescind',
+  'process',
+  'reverse',
+  'cancel',
+  'delete',
+] as const
+
+export type Action = (typeof actions)[number]
+
+/** The actions that each status allows: availableActions, the documentation and the commands' refusals read this table. */
+export type Transitions<Status extends string> = Readonly<Record<Status, readonly Action[]>>
+
+const pastTense: Record<Action, string> = {
+  update: 'updated',
+  submit: 'submitted',
+  approve: 'approved',
+  decline: 'declined',
+  return: 'returned',
+  reassign: 'reassigned',
+  retry: 'retried',
+  rescind: 'rescinded',
+  process: 'processed',
+  reverse: 'reversed',
+  cancel: 'cancelled',
+  delete: 'deleted',
+}
+
+/** Refuses an action that the status does not allow, saying what is possible instead. */
+export function violationsOf<Status extends string>(
+  action: Action,
+  status: Status,
+  table: Transitions<Status>,
+): Violation[] {
+  const possible = table[status]
+  if (possible.includes(action)) return []
+  const instead = possible.length === 0 ? 'nothing' : possible.join(', ')
+  return [{ field: 'Status', message: `What is ${status} cannot be ${pastTense[action]}; possible now: ${instead}.` }]
+}
+
+type Party = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
+
+/** Who may do what, and with which scope of their key. */
+const demands: Record<Action, Readonly<{ parties: readonly Party[]; scope: 'write' | 'decide' }>> = {
+  update: { parties: ['requester', 'humanResources'], scope: 'write' },
+  submit: { parties: ['requester', 'humanResources'], scope: 'write' },
+  approve: { parties: ['decider'], scope: 'decide' },
+  decline: { parties: ['decider'], scope: 'decide' },
+  return: { parties: ['decider'], scope: 'decide' },
+  reassign: { parties: ['humanResources', 'employerAdministrator'], scope: 'decide' },
+  retry: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
+  rescind: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
+  process: { parties: ['payroll'], scope: 'decide' },
+  reverse: { parties: ['payroll'], scope: 'decide' },
+  cancel: { parties: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
+  delete: { parties: ['requester'], scope: 'write' },
+}
+
+/** What the rules need to know of something that people approve, as it is before this caller. */
+export type Matter<Status extends string> = Readonly<{
+  status: Status
+  requestedByPersonId: number
+  subjectPersonId: number
+  isTwoPerson: boolean
+  /** Whether its day has come, so that it is about to be applied. */
+  isDue: boolean
+  steps: readonly MatterStep[]
+}> &
+  Standing
+
+/** How a caller stands to it; `standingOf` selects it. */
+export type Standing = Readonly<{
+  /** Whether the caller wrote one of its revisions, or edited it in a way that made none. */
+  isEditedByCaller: boolean
+  /** Whether the caller administers the employee: sees them, and has the role with them inside its limits. */
+  isHumanResources: boolean
+  isEmployerAdministrator: boolean
+  isPayroll: boolean
+}>
+
+type MatterStep = Readonly<{
+  status: string
+  approverType: UserRole
+  candidates: readonly Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>[]
+  decisions: readonly Readonly<{ personId: number }>[]
+}>
+
+export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
+
+type Frame<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
+
+/** What leads on from here, and for each whether this caller may, or why not. A second cancelling leads nowhere. */
+export function availableActionsOf<Status extends string>(
+  matter: Matter<Status>,
+  { table, writeScope, caller }: Frame<Status>,
+): AvailableAction[] {
+  const offered = table[matter.status].filter(action => !(action === 'cancel' && matter.status === 'Cancelled'))
+  return offered.map(action => {
+    const reason = reasonAgainst(action, matter, caller) ?? reasonAgainstKey(action, writeScope, caller)
+    return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
+  })
+}
+
+/** Why this caller may not do what the status allows; undefined when they may. Their key is another matter. */
+export function reasonAgainst(action: Action, matter: Matter<string>, caller: Caller): string | undefined {
+  const { parties } = demands[action]
+  if (parties.includes('decider')) return reasonAgainstDeciding(matter, caller)
+  if (!parties.some(party => isParty[party](matter, caller))) return `This is for ${whoMay(action)}.`
+  if (action === 'reassign') return reasonOfPart(matter, caller)
+  if (action === 'process' || action === 'reverse') return reasonOfSubject(matter, caller)
+  return action === 'cancel' && isUnderWay(matter) ? 'Its effective date has come.' : undefined
+}
+
+/** Approved, and its day has come: it is being applied, and no longer anybody's to cancel. */
+export const isUnderWay = ({ status, isDue }: Pick<Matter<string>, 'status' | 'isDue'>): boolean =>
+  status === 'Approved' && isDue
+
+/** Those whom an action is for, in words: "whoever raised it or a human resources administrator". */
+export const whoMay = (action: Action): string => choice.format(demands[action].parties.map(party => partyNames[party]))
+
+/** Whether an action is a decision of the step that waits, which only its approvers make. */
+export const isDecision = (action: Action): boolean => demands[action].parties.includes('decider')
+
+/** The scope that a key needs for an action; deciding is one scope for all that people decide. */
+export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
+  demands[action].scope === 'decide' ? 'change-requests.decide' : writeScope
+
+function reasonAgainstKey(action: Action, writeScope: ApiScope, caller: Caller): string | undefined {
+  const scope = scopeFor(action, writeScope)
+  return caller.scopes.has(scope) ? undefined : `The key lacks the scope ${scope}.`
+}
+
+/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {
+  const part = reasonOfPart(matter, caller)
+  if (part) return part
+  const waiting = matter.steps.find(step => step.status === 'Waiting')
+  if (!waiting || !isAskedBy(waiting, caller)) return 'It does not wait for your decision.'
+  const counted = matter.isTwoPerson ? matter.steps : [waiting]
+  if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
+    return 'You have approved it already; the next decision is for somebody else.'
+  }
+  return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
+}
+
+/** Whether a step asks this caller. A delegation adds a decider and never removes the one on whose behalf. */
+export const isAskedBy = ({ candidates }: Pick<MatterStep, 'candidates'>, { authorityId }: Caller): boolean =>
+  authorityId !== undefined &&
+  candidates.some(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
+
+function reasonOfPart(matter: Matter<string>, caller: Caller): string | undefined {
+  const { personId } = caller
+  const ofSubject = reasonOfSubject(matter, caller)
+  if (ofSubject) return ofSubject
+  if (matter.requestedByPersonId === personId) return 'You raised it yourself.'
+  return matter.isEditedByCaller ? 'You have edited it.' : undefined
+}
+
+/** Nobody pays themselves either. */
+const reasonOfSubject = ({ subjectPersonId }: Matter<string>, { personId }: Caller): string | undefined =>
+  subjectPersonId === personId ? 'It is about yourself.' : undefined
+
+const isParty: Record<Party, (matter: Matter<string>, caller: Caller) => boolean> = {
+  requester: (matter, caller) => matter.requestedByPersonId === caller.personId,
+  decider: (matter, caller) => reasonAgainstDeciding(matter, caller) === undefined,
+  humanResources: matter => matter.isHumanResources,
+  employerAdministrator: matter => matter.isEmployerAdministrator,
+  payroll: matter => matter.isPayroll,
+}
+
+const partyNames: Record<Party, string> = {
+  requester: 'whoever raised it',
+  decider: 'an approver of the waiting step',
+  humanResources: 'a human resources administrator',
+  employerAdministrator: 'an employer administrator',
+  payroll: 'a payroll administrator',
+}
+
+const choice = new Intl.ListFormat('en-AU', { type: 'disjunction' })

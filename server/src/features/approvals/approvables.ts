@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Act, CallersAct } from '../../platform/act.ts'
+import type { Approvable, Routing } from './approvable.ts'
+
+export type Opening = Readonly<{
+  kind: Approvable['kind']
+  subjectPersonId: number
+  isTwoPerson: boolean
+  routing: Routing
+  /** The command as it was sent, without numbers that are kept secret. */
+  command: object
+  /** Those numbers, as JSON text; encrypted here. */
+  secrets?: string | undefined
+}>
+
+/** Something new that people will approve, raised by the caller: its first revision, without a chain yet. */
+export async function openApprovable(act: CallersAct, opening: Opening): Promise<Approvable> {
+  const { kind, subjectPersonId, isTwoPerson, routing } = opening
+  const requestedByPersonId = act.caller.personId
+  const { id } = await act.tx
+    .insertInto('approvable')
+    .values({
+      employerGroupId: act.employerGroupId,
+      kind,
+      requestedByPersonId,
+      subjectPersonId,
+      isTwoPerson,
+      routing: JSON.stringify(routing),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, isTwoPerson, routing }
+  await insertRevision(act, approvable, opening)
+  return approvable
+}
+
+/** Locks what people approve, before anything about it is decided or changed. Lock the record that it belongs to first. */
+export async function lockApprovable(act: Act, id: number): Promise<Approvable> {
+  const row = await act.tx
+    .selectFrom('approvable')
+    .select(['id', 'kind', 'revision', 'requestedByPersonId', 'subjectPersonId', 'isTwoPerson', 'routing'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, routing: row.routing as Routing }
+}
+
+/** An edit that starts the approvals again: a new revision by the caller; the former one's decisions and steps are void. */
+export async function reviseApprovable(
+  act: CallersAct,
+  approvable: Approvable,
+  revised: Pick<Opening, 'routing' | 'command' | 'secrets'>,
+): Promise<Approvable> {
+  await voidSteps(act, approvable, ['Waiting', 'Approved'])
+  await act.tx
+    .updateTable('approvalDecision')
+    .set({ isVoided: true })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', approvable.id)
+    .execute()
+  const next = { ...approvable, revision: approvable.revision + 1, routing: revised.routing }
+  await act.tx
+    .updateTable('approvable')
+    .set({ revision: next.revision, routing: JSON.stringify(next.routing) })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', approvable.id)
+    .execute()
+  await insertRevision(act, next, revised)
+  return next
+}
+
+async function insertRevision(
+  act: CallersAct,
+  { id, revision }: Approvable,
+  { command, secrets }: Pick<Opening, 'command' | 'secrets'>,
+): Promise<void> {
+  const place = revisionPlace(id, revision)
+  await act.tx
+    .insertInto('approvableRevision')
+    .values({
+      employerGroupId: act.employerGroupId,
+      approvableId: id,
+      revision,
+      editedByPersonId: act.caller.personId,
+      command: JSON.stringify(command),
+      commandCiphertext: secrets === undefined ? null : (await act.keys()).encrypt(secrets, place),
+      createdAt: act.now,
+    })
+    .execute()
+}
+
+/** The command of the current revision as it was sent, and its secret numbers, as `openApprovable` was given them. */
+export async function readCommand(
+  act: Act,
+  { id, revision }: Pick<Approvable, 'id' | 'revision'>,
+): Promise<Readonly<{ command: unknown; secrets: string | undefined }>> {
+  const { command, commandCiphertext } = await act.tx
+    .selectFrom('approvableRevision')
+    .select(['command', 'commandCiphertext'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow()
+  const secrets = commandCiphertext && (await act.keys()).decrypt(commandCiphertext, revisionPlace(id, revision))
+  return { command, secrets: secrets ?? undefined }
+}
+
+const revisionPlace = (id: number, revision: number) => `approvable_revision.command|${id}|${revision}`
+
+/** Whether the current revision has been submitted before: submitting it again takes a revision of its own. */
+export async function isResubmission(act: Act, { id, revision }: Approvable): Promise<boolean> {
+  const step = await act.tx
+    .selectFrom('approvalStep')
+    .select('id')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .limit(1)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/** The same command once more, as its editor left it, so that the chain that was returned stays on record. */
+export async function repeatRevision(act: Act, approvable: Approvable): Promise<Approvable> {
+  const { command, secrets } = await readCommand(act, approvable)
+  const next = { ...approvable, revision: approvable.revision + 1 }
+  const place = revisionPlace(next.id, next.revision)
+  const ciphertext = secrets === undefined ? null : (await act.keys()).encrypt(secrets, place)
+  await act.tx
+    .updateTable('approvable')
+    .set({ revision: next.revision })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', next.id)
+    .execute()
+  await sql`
+    insert into approvable_revision (employer_group_id, approvable_id, revision, edited_by_person_id, command,
+      command_ciphertext, created_at)
+    select employer_group_id, approvable_id, ${next.revision}, edited_by_person_id, ${JSON.stringify(command)}::jsonb,
+      ${ciphertext}::bytea, ${act.now}
+    from approvable_revision where employer_group_id = ${act.employerGroupId} and approvable_id = ${next.id}
+      and revision = ${approvable.revision}`.execute(act.tx)
+  return next
+}
+
+/** Takes away what was never submitted, with its revisions and remarks. Delete the record that it belongs to first. */
+export async function deleteApprovable(act: Act, { id }: Pick<Approvable, 'id'>): Promise<void> {
+  await act.tx
+    .deleteFrom('approvable')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An edit that starts nothing again: the caller counts as an editor from now on. */
+export async function noteEditor(act: CallersAct, { id }: Approvable): Promise<void> {
+  await act.tx
+    .insertInto('approvableEditor')
+    .values({ employerGroupId: act.employerGroupId, approvableId: id, personId: act.caller.personId })
+    .onConflict(clash => clash.doNothing())
+    .execute()
+}
+
+/** Who may never decide it: whom it is about, who raised it, and who edited it in any revision. */
+export async function partiesOf(act: Act, approvable: Approvable): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ personId: number }>`
+    select edited_by_person_id as person_id from approvable_revision
+    where employer_group_id = ${act.employerGroupId} and approvable_id = ${approvable.id}
+    union
+    select person_id from approvable_editor
+    where employer_group_id = ${act.employerGroupId} and approvable_id = ${approvable.id}`.execute(act.tx)
+  return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
+}
+
+/** Voids what still waits: the matter was cancelled or taken back. Decided steps stay as they are. */
+export const closeChain = (act: Act, approvable: Approvable): Promise<void> => voidSteps(act, approvable, ['Waiting'])
+
+async function voidSteps(act: Act, { id }: Approvable, statuses: readonly ('Waiting' | 'Approved')[]): Promise<void> {
+  await act.tx
+    .updateTable('approvalStep')
+    .set({ status: 'Voided', needsApprover: false })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('status', 'in', statuses)
+    .execute()
+}
+
+export type NewRemark = Readonly<{
+  type: 'Comment' | 'Submission' | 'Approval' | 'Decline' | 'Return' | 'Cancellation' | 'Reassignment' | 'System'
+  remark: string
+  onBehalfOfAuthorityId?: number | undefined
+}>
+
+/** Says something about the matter; `System` remarks have no author. @returns the remark's id */
+export async function addRemark(act: Act, { id, revision }: Approvable, remark: NewRemark): Promise<number> {
+  const { employerGroupId, now } = act
+  const author = remark.type === 'System' ? null : authorOf(act)
+  const { rows } = await sql<{ id: number }>`
+    insert into remark (employer_group_id, approvable_id, sequence, type, remark, author_person_id,
+      on_behalf_of_authority_id, revision, created_at)
+    select ${employerGroupId}, ${id}, 1 + coalesce(max(sequence), 0), ${remark.type}, ${remark.remark}, ${author}::bigint,
+      ${remark.onBehalfOfAuthorityId ?? null}::bigint, ${revision}, ${now}
+    from remark where employer_group_id = ${employerGroupId} and approvable_id = ${id}
+    returning id`.execute(act.tx)
+  return rows[0]?.id ?? 0
+}
+
+const authorOf = (act: Act | CallersAct): number | null => ('caller' in act ? act.caller.personId : null)

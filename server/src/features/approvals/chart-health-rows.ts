@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { ActiveStatus } from '../../domain/active-status.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { isInForce } from '../authorities/index.ts'
+import type { ChartHealth } from './chart-health-schemas.ts'
+
+/** A position of a chart with those who hold it today. */
+export type ChartSeat = Readonly<{
+  id: number
+  code: string
+  name: string
+  status: ActiveStatus
+  reportingPositionId: number | null
+  costCentreId: number | null
+  holders: readonly Readonly<{
+    personId: number
+    authorityId: number | null
+    name: string
+    isActive: boolean
+    costCentreId: number | null
+    paymentGroupId: number | null
+  }>[]
+}>
+
+type ChartRow = Readonly<{
+  id: number
+  code: string
+  name: string
+  fallbackAuthorityId: number | null
+  groupFallbackAuthorityId: number | null
+}>
+
+export async function readChart(db: Db, caller: Caller, chartId: number): Promise<ChartRow | undefined> {
+  const { rows } = await sql<ChartRow>`
+    select chart.id, chart.code, chart.name, chart.fallback_authority_id,
+      employer_group.fallback_authority_id as group_fallback_authority_id
+    from organisation_chart chart join employer_group on employer_group.id = chart.employer_group_id
+    where chart.employer_group_id = ${caller.employerGroupId} and chart.id = ${chartId}`.execute(db)
+  return rows[0]
+}
+
+export async function listSeats(db: Db, caller: Caller, chartId: number): Promise<ChartSeat[]> {
+  const { rows } = await sql<ChartSeat>`
+    select position.id, position.code, position.name, position.status, position.reporting_position_id,
+      position.cost_centre_id,
+      coalesce((select jsonb_agg(jsonb_build_object('personId', person.id, 'authorityId', authority.id,
+          'name', person.family_name || ', ' || person.given_name,
+          'isActive', coalesce(authority.status = 'Active', true) and coalesce(employee_status_on(employee.status,
+            employee.start_date, employee.termination_date, ${caller.today.group}::date) = 'Active', true),
+          'paymentGroupId', employee.payment_group_id,
+          'costCentreId', (select cost_centre_id from employee_cost_centre split
+            where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+            order by percentage desc, cost_centre_id limit 1)) order by authority.id nulls last, person.id)
+        from (select distinct employer_group_id, person_id from position_holder
+          where employer_group_id = position.employer_group_id and position_id = position.id
+            and ${isInForce('position_holder', caller.today.group)}) holder
+        join person on person.employer_group_id = holder.employer_group_id and person.id = holder.person_id
+        left join authority on authority.employer_group_id = holder.employer_group_id
+          and authority.person_id = holder.person_id
+        left join employee on employee.employer_group_id = holder.employer_group_id
+          and employee.person_id = holder.person_id), '[]') as holders
+    from chart_position position
+    where position.employer_group_id = ${caller.employerGroupId} and position.organisation_chart_id = ${chartId}
+    order by position.id`.execute(db)
+  return rows
+}
+
+export async function listWaitingForNobody(
+  db: Db,
+  caller: Caller,
+  chartId: number,
+): Promise<ChartHealth['waitingForNobody']> {
+  const { rows } = await sql<ChartHealth['waitingForNobody'][number]>`
+    select approvable.kind as type, coalesce(request.id, expense.id) as id, coalesce(request.code, expense.code) as code,
+      step.name as step
+    from approval_step step
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
+    left join change_request request on request.employer_group_id = step.employer_group_id
+      and request.approvable_id = step.approvable_id
+    left join expense_application expense on expense.employer_group_id = step.employer_group_id
+      and expense.approvable_id = step.approvable_id
+    join chart_position position on position.employer_group_id = step.employer_group_id
+      and position.id = coalesce(request.position_id, expense.position_id)
+    where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and step.needs_approver
+      and position.organisation_chart_id = ${chartId}
+    order by 3`.execute(db)
+  return rows
+}

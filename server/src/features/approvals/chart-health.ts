@@ -1,0 +1,127 @@
+import type { Caller } from '../../domain/caller.ts'
+import { forbidden, notFound } from '../../domain/failure.ts'
+import { approverTypes, type UserRole } from '../../domain/user-role.ts'
+import type { Db } from '../../platform/database.ts'
+import { type ChartSeat, listSeats, listWaitingForNobody, readChart } from './chart-health-rows.ts'
+import type { ChartHealth } from './chart-health-schemas.ts'
+import { readCandidates } from './question.ts'
+import { type Answer, type Holder, type Level, resolveApprover } from './rules.ts'
+
+const readers: readonly UserRole[] = [
+  'EmployerAdministrator',
+  'HumanResourcesAdministrator',
+  'PayrollAdministrator',
+  'Auditor',
+]
+
+/** Those who approve along the line. */
+const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
+
+/**
+ * What is wrong with a chart, as far as approvals depend on it: the look-up asked for every held position at once.
+ * @throws notFound, forbidden
+ */
+export async function getChartHealth(db: Db, caller: Caller, chartId: number): Promise<ChartHealth> {
+  if (!readers.some(role => caller.roles.has(role))) {
+    throw forbidden('InsufficientRole', `This takes the role ${readers.join(' or ')}.`)
+  }
+  const chart = await readChart(db, caller, chartId)
+  if (!chart) throw notFound('The organisation chart')()
+  const seats = await listSeats(db, caller, chartId)
+  const parents = new Set(seats.map(seat => seat.reportingPositionId))
+  const byRole = await Promise.all(lineRoles.map(role => healthOfRole(db, caller, { role, seats, chart })))
+  const { id, code, name } = chart
+  return {
+    chart: { id, code, name },
+    seatsWithoutApprover: byRole.flatMap(({ role, without }) =>
+      without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
+    ),
+    vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
+    inactiveHolders: seats.flatMap(seat =>
+      seat.holders
+        .filter(holder => !holder.isActive)
+        .map(({ authorityId, name: personName }) => ({
+          ...seatOf(seat),
+          ...(authorityId !== null && { authorityId }),
+          personName,
+        })),
+    ),
+    singlePointsOfFailure: byRole.flatMap(({ role, only }) =>
+      [...only].map(([authorityId, count]) => ({ authorityId, approverType: role, seats: count })),
+    ),
+    waitingForNobody: await listWaitingForNobody(db, caller, chartId),
+  }
+}
+
+const seatOf = ({ id, code, name }: ChartSeat) => ({ positionId: id, code, name })
+
+type Asked = Readonly<{
+  role: (typeof lineRoles)[number]
+  seats: readonly ChartSeat[]
+  chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
+}>
+
+async function healthOfRole(db: Db, caller: Caller, { role, seats, chart }: Asked) {
+  const fallbacks = [chart.fallbackAuthorityId, chart.groupFallbackAuthorityId]
+  const named = [...seats.flatMap(seat => seat.holders.map(holder => holder.authorityId)), ...fallbacks]
+  const occasion = { employerGroupId: caller.employerGroupId, approverType: role, day: caller.today.group }
+  const candidates = await readCandidates(db, { ...occasion, positionId: null, personId: 0 }, [
+    ...new Set(named.filter(id => id !== null)),
+  ])
+  const holderOf = (id: number | null): Holder =>
+    id === null ? { delegates: [] } : (candidates.get(id) ?? { delegates: [] })
+  const lines = linesOf(seats, holderOf)
+  const without: ChartSeat[] = []
+  const only = new Map<number, number>()
+  for (const seat of seats) {
+    for (const holder of seat.holders.filter(each => each.isActive)) {
+      const ask = (excluded: readonly number[]): Answer =>
+        resolveApprover({
+          excludedPersonIds: new Set([holder.personId, ...excluded]),
+          costCentreId: seat.costCentreId ?? holder.costCentreId ?? undefined,
+          paymentGroupId: holder.paymentGroupId ?? undefined,
+          line: lines.get(seat.id) ?? [],
+          payrollAuthorities: [],
+          chartFallback: holderOf(chart.fallbackAuthorityId).authority,
+          groupFallback: holderOf(chart.groupFallbackAuthorityId).authority,
+        })
+      const { found } = ask([])
+      if (!found) {
+        if (!without.includes(seat)) without.push(seat)
+        continue
+      }
+      const [first] = found.approvers
+      const personOf = (id: number) => candidates.get(id)?.authority.personId ?? 0
+      if (!ask([personOf(first.id)]).found) only.set(first.id, (only.get(first.id) ?? 0) + 1)
+    }
+  }
+  return { role, without, only }
+}
+
+/** For every position the levels above it, upwards. Each is made once and shared by those below. */
+function linesOf(seats: readonly ChartSeat[], holderOf: (id: number | null) => Holder): Map<number, Level[]> {
+  const byId = new Map(seats.map(seat => [seat.id, seat]))
+  const levels = new Map(
+    seats.map(seat => [
+      seat.id,
+      {
+        positionId: seat.id,
+        name: seat.name,
+        status: seat.status,
+        holders: seat.holders.map(holder => holderOf(holder.authorityId)),
+      },
+    ]),
+  )
+  const lines = new Map<number, Level[]>()
+  const lineOf = (seat: ChartSeat): Level[] => {
+    const known = lines.get(seat.id)
+    if (known) return known
+    const parent = byId.get(seat.reportingPositionId ?? 0)
+    const level = parent && levels.get(parent.id)
+    const line = parent && level ? [level, ...lineOf(parent)] : []
+    lines.set(seat.id, line)
+    return line
+  }
+  for (const seat of seats) lineOf(seat)
+  return lines
+}

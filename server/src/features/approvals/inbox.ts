@@ -1,0 +1,122 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, todayFor } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { employeeSummaryOf, wireName } from '../employees/index.ts'
+import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
+
+type Asked = InboxQuery & Readonly<{ now: string }>
+
+/**
+ * What waits for the caller's decision, the oldest step first: not what they take part in, and not what they have
+ * approved already and waits for a second one. Or what they decided.
+ */
+export function listApprovals(db: Db, caller: Caller, { State = 'Waiting', now }: Asked): Collection<InboxItem> {
+  const steps = stepsWithMatter(db, caller).where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
+  return collectionOf(steps, itemOf(caller, now), 'step.id')
+}
+
+const stepsWithMatter = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('approvalStep as step')
+    .innerJoin('approvable', join =>
+      join
+        .onRef('approvable.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('approvable.id', '=', 'step.approvableId'),
+    )
+    .leftJoin('changeRequest as request', join =>
+      join
+        .onRef('request.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('request.approvableId', '=', 'step.approvableId'),
+    )
+    .leftJoin('expenseApplication as expense', join =>
+      join
+        .onRef('expense.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('expense.approvableId', '=', 'step.approvableId'),
+    )
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
+        .on(sql<SqlBool>`employee.id = coalesce(request.employee_id, expense.employee_id)`),
+    )
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
+    )
+    .innerJoin('person as requester', join =>
+      join
+        .onRef('requester.employerGroupId', '=', 'approvable.employerGroupId')
+        .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
+    )
+    .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
+    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind', 'request.changeType'])
+    .select([sql<number>`coalesce(request.id, expense.id)`.as('matterId')])
+    .select([sql<string>`coalesce(request.code, expense.code)`.as('matterCode')])
+    .select(['requester.id as requesterId', 'requester.familyName as requesterFamilyName'])
+    .select(['requester.givenName as requesterGivenName'])
+    .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
+    .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
+    .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
+    .where('step.employerGroupId', '=', caller.employerGroupId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
+
+/** In whose place the caller is asked, where they are not asked in their own name. */
+const onBehalfOf = ({ authorityId }: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
+  select json_build_object('id', other.id, 'familyName', p.family_name, 'givenName', p.given_name)
+  from approval_candidate candidate
+  join authority other on other.employer_group_id = candidate.employer_group_id
+    and other.id = candidate.on_behalf_of_authority_id
+  join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
+  where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
+    and candidate.authority_id = ${authorityId ?? null}::bigint
+    and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
+      and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
+      and own.on_behalf_of_authority_id is null)
+  order by other.id limit 1)`
+
+const decisionOf = ({ personId }: Caller) => sql<{ decision: InboxItem['decision']; decidedAt: string } | null>`(
+  select json_build_object('decision', decision.decision,
+    'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from approval_decision decision
+  where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+    and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
+
+const isDecidedBy = ({ personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from approval_decision decision where decision.employer_group_id = step.employer_group_id
+    and decision.approval_step_id = step.id and decision.decided_by_person_id = ${personId})`
+
+const waitsFor = ({ authorityId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
+  step.status = 'Waiting' and coalesce(request.status, expense.status) = 'Pending'
+  and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${authorityId ?? null}::bigint)
+  and ${personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
+  and not exists (select from approval_decision decision
+    where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+      and decision.decided_by_person_id = ${personId} and not decision.is_voided))`
+
+const paths = { ChangeRequest: '/change-requests', ExpenseApplication: '/ExpenseApplications' } as const
+
+const itemOf =
+  (caller: Caller, now: string) =>
+  (row: Row): InboxItem => ({
+    id: row.id,
+    resource: { type: row.kind, id: row.matterId, code: row.matterCode, uri: `${paths[row.kind]}/${row.matterId}` },
+    ...(row.changeType !== null && { changeType: row.changeType }),
+    revision: row.revision,
+    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller, row.employerId)),
+    requestedBy: {
+      id: row.requesterId,
+      name: wireName({ familyName: row.requesterFamilyName, givenName: row.requesterGivenName }),
+    },
+    step: row.step,
+    name: row.name,
+    approverType: row.approverType as UserRole,
+    ...(row.onBehalfOf && { onBehalfOf: { id: row.onBehalfOf.id, name: wireName(row.onBehalfOf) } }),
+    ...(row.waitingSince !== null && { waitingSinceDateTime: row.waitingSince }),
+    ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
+    isOverdue: row.stepStatus === 'Waiting' && row.dueAt !== null && row.dueAt < now,
+    ...(row.decision?.decision && { decision: row.decision.decision, decidedDateTime: row.decision.decidedAt }),
+  })

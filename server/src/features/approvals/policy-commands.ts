@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { conflict, notFound, reject } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { requireRoleInGroup } from '../accounts/index.ts'
+import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import type { DefaultPolicy } from './policies.ts'
+import { conditionsOf, violationsOfPolicy } from './policy-rules.ts'
+import type { ApprovalPolicyCommand } from './policy-schemas.ts'
+
+/** The kind of administrative change that makes, replaces or takes away a policy. */
+export const policyChange = 'ApprovalPolicy'
+
+type Known = readonly DefaultPolicy[]
+type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
+
+/**
+ * Asks for a new policy; it counts when a second administrator has confirmed it.
+ * @returns the id that a dry run's policy has; 0 where it waits for confirmation
+ */
+export async function createApprovalPolicy(
+  act: CallersAct,
+  command: ApprovalPolicyCommand,
+  known: Known,
+): Promise<number> {
+  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  reject(await violationsOf(act, { command }, known))
+  if (act.isDryRun) return store(act, { command })
+  await ask(
+    act,
+    { command },
+    `A new approval policy for ${command.ChangeType}: "${command.Name}", ${inWords(command)}.`,
+  )
+  return 0
+}
+
+/** @throws notFound, stale */
+export async function updateApprovalPolicy(
+  act: CallersAct,
+  { id, command }: Readonly<{ id: number; command: ApprovalPolicyCommand }>,
+  known: Known,
+): Promise<void> {
+  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  const current = await lockPolicy(act, id)
+  refuseStale(act, current.version)
+  reject(await violationsOf(act, { id, command }, known))
+  if (act.isDryRun) return void (await store(act, { id, command }))
+  const summary = `The approval policy "${current.name}" for ${current.changeType} becomes "${command.Name}", ${inWords(command)}.`
+  await ask(act, { id, command }, summary)
+}
+
+/** @throws notFound, conflict `InUse` for the default policy of a type */
+export async function deleteApprovalPolicy(act: CallersAct, id: number): Promise<void> {
+  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  const { isDefault, name, changeType } = await lockPolicy(act, id)
+  if (isDefault)
+    throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')
+  await ask(act, { id, command: null }, `The approval policy "${name}" for ${changeType} is taken away.`)
+}
+
+/** What makes a confirmed change of a policy true. */
+export const policyApplier =
+  (known: Known) =>
+  async (act: CallersAct, { resourceId, command }: PendingChange): Promise<void> => {
+    const wanted = command as Wanted
+    const id = resourceId ?? undefined
+    if (wanted.command !== null) {
+      reject(await violationsOf(act, { ...(id !== undefined && { id }), command: wanted.command }, known))
+      await store(act, { ...(id !== undefined && { id }), command: wanted.command })
+      return
+    }
+    const { isDefault } = await lockPolicy(act, id ?? 0)
+    if (isDefault) throw conflict('InUse', 'The policy that always applies last stays.')
+    await act.tx
+      .deleteFrom('approvalPolicy')
+      .where('employerGroupId', '=', act.employerGroupId)
+      .where('id', '=', id ?? 0)
+      .execute()
+    await record(act, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id: id ?? 0 } })
+  }
+
+const inWords = ({ Steps }: ApprovalPolicyCommand): string =>
+  Steps.length === 0
+    ? 'without any approval'
+    : `approved by ${Steps.map(step => `${step.Name} (${step.Approver}, ${step.RequiredApprovals ?? 1})`).join(', then ')}`
+
+const ask = (act: CallersAct, wanted: Wanted, summary: string) =>
+  requestAdministrativeChange(act, {
+    kind: policyChange,
+    resource: { type: 'ApprovalPolicy', ...(wanted.id !== undefined && { id: wanted.id }) },
+    summary,
+    command: wanted,
+  })
+
+const lockPolicy = ({ tx, employerGroupId }: CallersAct, id: number) =>
+  tx
+    .selectFrom('approvalPolicy')
+    .select(['changeType', 'name', 'priority', 'isDefault', 'conditions', 'steps', 'status', 'version'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The approval policy'))
+
+/** Writes the policy, old or new. @returns its id */
+async function store(
+  act: CallersAct,
+  { id, command }: { id?: number; command: ApprovalPolicyCommand },
+): Promise<number> {
+  const { tx, employerGroupId, now } = act
+  const columns = columnsOf(command)
+  if (id === undefined) {
+    const made = await tx
+      .insertInto('approvalPolicy')
+      .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(act, {
+      type: 'approval-policy.created',
+      resource: { type: 'ApprovalPolicy', id: made.id },
+      after: columns,
+    })
+    return made.id
+  }
+  const { isDefault, version: _, ...before } = await lockPolicy(act, id)
+  await tx
+    .updateTable('approvalPolicy')
+    .set(eb => ({
+      ...columns,
+      ...(isDefault && { priority: before.priority, conditions: '{}', status: 'Active' as const }),
+      version: eb('version', '+', 1),
+      lastModified: now,
+    }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  const resource = { type: 'ApprovalPolicy', id }
+  const changedFields = changedFieldsOf(before, columns)
+  await record(act, { type: 'approval-policy.updated', resource, changedFields, before, after: columns })
+  return id
+}
+
+const columnsOf = (command: ApprovalPolicyCommand) => ({
+  changeType: command.ChangeType,
+  name: command.Name,
+  priority: command.Priority ?? 100,
+  conditions: JSON.stringify(conditionsOf(command)),
+  steps: JSON.stringify(
+    command.Steps.map(({ Name, Approver, RequiredApprovals, DueInDays }) => ({
+      name: Name,
+      approver: Approver,
+      ...(RequiredApprovals !== undefined && { requiredApprovals: RequiredApprovals }),
+      ...(DueInDays !== undefined && { dueInDays: DueInDays }),
+    })),
+  ),
+  status: command.Status ?? ('Active' as const),
+})
+
+async function violationsOf(
+  act: CallersAct,
+  { id, command }: { id?: number; command: ApprovalPolicyCommand },
+  known: Known,
+): Promise<Violation[]> {
+  const current = id === undefined ? undefined : await lockPolicy(act, id)
+  const moved = current && current.changeType !== command.ChangeType
+  const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
+  return [
+    ...violationsOfPolicy(command, known),
+    ...(moved ? [{ field: 'ChangeType', message: 'A policy stays with its type. Make another one.' }] : []),
+    ...(current?.isDefault && isNarrowed
+      ? [
+          {
+            field: 'Conditions',
+            message: 'The default policy is always active and has no conditions. Make another one.',
+          },
+        ]
+      : []),
+    ...(await violationsOfIds(act, command)),
+  ]
+}
+
+const tables = {
+  EmployerIds: { table: 'employer', what: 'employer' },
+  PaymentGroupIds: { table: 'payment_group', what: 'payment group' },
+  CostCentreIds: { table: 'cost_centre', what: 'cost centre' },
+} as const
+
+async function violationsOfIds({ tx, employerGroupId }: CallersAct, { Conditions = {} }: ApprovalPolicyCommand) {
+  const violations: Violation[] = []
+  for (const [field, { table, what }] of Object.entries(tables)) {
+    const ids = Conditions[field as keyof typeof tables] ?? []
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where employer_group_id = ${employerGroupId}
+        and id = any(${[...ids]}::bigint[])`.execute(tx)
+    const found = new Set(rows.map(row => row.id))
+    for (const [place, id] of ids.entries()) {
+      if (!found.has(id))
+        violations.push({ field: `Conditions.${field}[${place}]`, message: `There is no such ${what}.` })
+    }
+  }
+  return violations
+}

@@ -1,0 +1,52 @@
+import type { Violation } from '../../domain/violation.ts'
+import type { DefaultPolicy, PolicyConditions } from './policies.ts'
+import type { ApprovalPolicyCommand } from './policy-schemas.ts'
+
+/** What is wrong with a chain, whatever the group looks like. `known`: all types of change that there are. */
+export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readonly DefaultPolicy[]): Violation[] {
+  const kind = known.find(policy => policy.changeType === command.ChangeType)
+  return [
+    ...(kind ? [] : [violation('ChangeType', `Send one of ${known.map(({ changeType }) => changeType).join(', ')}.`)]),
+    ...(command.Name.trim() === '' ? [violation('Name', 'Send a name.')] : []),
+    ...violationsOfSteps(command, kind),
+  ]
+}
+
+function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: DefaultPolicy | undefined): Violation[] {
+  const empty =
+    Steps.length === 0 && kind?.isTwoPerson
+      ? [violation('Steps', 'Two people have to approve changes of this type: a chain without steps is refused.')]
+      : []
+  const each = Steps.flatMap(({ Approver }, place) => {
+    const at = `Steps[${place}].Approver`
+    const isAfterLine = Steps.slice(0, place).some(step => step.Approver === 'Line' || step.Approver === 'NextLine')
+    const onlyFor = receivers[Approver]
+    return [
+      ...(Approver === 'NextLine' && !isAfterLine
+        ? [violation(at, 'NextLine goes on from a Line step before it.')]
+        : []),
+      ...(onlyFor && onlyFor !== ChangeType
+        ? [violation(at, `${Approver} is for changes of the type ${onlyFor}.`)]
+        : []),
+    ]
+  })
+  return [...empty, ...each]
+}
+
+const receivers: Readonly<Record<string, string>> = {
+  ReceivingLine: 'PositionAssignment',
+  ReceivingCostCentre: 'CostCentre',
+}
+
+const violation = (field: string, message: string): Violation => ({ field, message })
+
+/** The conditions of a command as they are stored. */
+export function conditionsOf({ Conditions = {} }: ApprovalPolicyCommand): PolicyConditions {
+  const { EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom } = Conditions
+  return {
+    ...(EmployerIds && { employerIds: EmployerIds }),
+    ...(PaymentGroupIds && { paymentGroupIds: PaymentGroupIds }),
+    ...(CostCentreIds && { costCentreIds: CostCentreIds }),
+    ...(AmountFrom !== undefined && { amountFrom: AmountFrom }),
+  }
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
+
+/**
+ * Whether the caller sees the rows of a table whose rows are approved, which goes by its own name in the surrounding
+ * query: through their employee, because the caller raised them, or because they wait for the caller's own decision.
+ *
+ * Of a caller who sees few, those few are gathered by their indexes; for others, each row is tried.
+ */
+export function approvableIsVisible(
+  caller: Caller,
+  table: 'change_request' | 'expense_application',
+): RawBuilder<SqlBool> {
+  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  const ties = [
+    { column: 'employee_id', ids: visibleEmployees(caller) },
+    { column: 'approvable_id', ids: raisedBy(caller) },
+    { column: 'approvable_id', ids: waitingFor(caller) },
+  ]
+  if (!seesFew(caller)) {
+    const each = ties.map(({ column, ids }) => sql`${sql.ref(`${table}.${column}`)} in (${ids})`)
+    return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+  }
+  const gathered = ties.map(
+    ({ column, ids }) => sql`select own.id from ${sql.table(table)} own
+      where own.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
+  )
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
+}
+
+/** Themselves alone, or the people in a small part of a chart. */
+const seesFew = ({ reaches }: Caller): boolean =>
+  reaches.some(
+    ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
+      (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
+  )
+
+const visibleEmployees = (caller: Caller) => sql`
+  select employee.id from employee
+  where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}`
+
+const raisedBy = ({ employerGroupId, personId }: Caller) => sql`
+  select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
+
+/** In their own name, or in that of somebody who acts for them. */
+const waitingFor = ({ employerGroupId, authorityId }: Caller) => sql`
+  select step.approvable_id from approval_step step
+  join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
+    and candidate.approval_step_id = step.id
+  where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting'
+    and ${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
+
+/** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
+export const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
+  exists (select from approvable_revision edit
+    where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
+      and edit.edited_by_person_id = ${personId})
+  or exists (select from approvable_editor editor
+    where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
+      and editor.person_id = ${personId}))`
+
+/**
+ * How the caller stands to the `approvable` and the `employee` of the surrounding query, for the rules of actions. Roles
+ * count where the caller sees the employee and the role's limits have them inside.
+ */
+export const standingOf = (caller: Caller) =>
+  [
+    isEditedBy(caller).as('isEditedByCaller'),
+    administers(caller, 'HumanResourcesAdministrator').as('isHumanResources'),
+    administers(caller, 'EmployerAdministrator').as('isEmployerAdministrator'),
+    administers(caller, 'PayrollAdministrator').as('isPayroll'),
+  ] as const
+
+/** Whether the caller sees the employee of the surrounding query and has the role over them. */
+const administers = (caller: Caller, role: UserRole) =>
+  caller.roles.has(role)
+    ? sql<boolean>`coalesce(${employeeIsVisible(caller)} and ${hasRoleOver(caller, [role])}, false)`
+    : sql<boolean>`false`

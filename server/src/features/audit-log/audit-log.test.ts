@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { sealRecords } from '../../platform/sealer.ts'
+
+const muster = startMuster()
+const seal = () => sealRecords.run(muster.context)
+
+const made = async (Code: string) => {
+  const answer = await muster.priya.post('/CostCentres', { Code, Name: Code })
+  const id = Number(answer.headers.get('location')?.split('/').at(-1))
+  return { id, requestId: answer.headers.get('x-request-id') }
+}
+
+test('Priya reads who did what, with which key and by which request, before it is sealed and after', async () => {
+  await seal()
+  const { id, requestId } = await made('AUDITED')
+  const find = async () => (await muster.priya.get(`/AuditLog?resourceType=costcentre&resourceId=${id}`)).body
+  const entry = {
+    occurredDateTime: expect.stringMatching(/Z$/),
+    actor: {
+      type: 'Account',
+      userAccountId: expect.any(Number),
+      name: 'Raman, Priya',
+      apiKeyId: expect.any(Number),
+      keyName: expect.any(String),
+    },
+    action: 'cost-centre.created',
+    resource: { type: 'CostCentre', id },
+    requestId,
+    details: {},
+  }
+  expect(await find()).toEqual([{ ...entry, isSealed: false }])
+  await seal()
+  expect(await find()).toEqual([
+    { ...entry, isSealed: true, sequence: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+})
+
+test('the log is in order of its chain, the tail that is not sealed yet last, in pages', async () => {
+  await seal()
+  await made('TAIL')
+  const whole = (await muster.priya.get('/AuditLog?pageSize=200')).body
+  const sequences = whole.map((entry: { sequence?: number }) => entry.sequence)
+  expect(sequences).toEqual([...whole.slice(1).map((_: unknown, index: number) => index + 1), undefined])
+  const pages = []
+  for (let page = 1; ; page++) {
+    const { body, headers } = await muster.priya.get(`/AuditLog?pageSize=4&pageNumber=${page}`)
+    expect(headers.get('x-paging-totalrecords')).toBe(String(whole.length))
+    if (body.length === 0) break
+    pages.push(...body)
+  }
+  expect(pages).toEqual(whole)
+  const behind = (await muster.priya.get(`/AuditLog?afterSequence=${whole.length - 2}`)).body
+  expect(behind).toEqual(whole.slice(-2))
+})
+
+test('filters are ANDed: action, account, from, to', async () => {
+  muster.clock.moveTo('2030-01-01T00:00:00Z')
+  const { id } = await made('FILTERED')
+  muster.clock.moveTo('2030-01-02T00:00:00Z')
+  await muster.priya.delete(`/CostCentres/${id}`)
+  muster.clock.reset()
+  const actionsOf = async (filter: string) =>
+    (await muster.priya.get(`/AuditLog?${filter}`)).body.map((entry: { action: string }) => entry.action)
+  expect(await actionsOf('from=2030-01-01')).toEqual(['cost-centre.created', 'cost-centre.deleted'])
+  expect(await actionsOf('from=2030-01-01&to=2030-01-02')).toEqual(['cost-centre.created'])
+  expect(await actionsOf(`from=2030-01-01&action=Cost-Centre.Deleted&resourceId=${id}`)).toEqual([
+    'cost-centre.deleted',
+  ])
+  expect(await actionsOf('from=2030-01-01&userAccountId=999999')).toEqual([])
+})
+
+test('Olga reads the log of her own group alone', async () => {
+  const { body } = await muster.olga.get('/AuditLog')
+  expect(body.length).toBeGreaterThan(0)
+  const { rows } = await muster.admin.query(
+    `select count(*)::int as entries from audit_entry e join employer_group g on g.id = e.employer_group_id
+     where g.name = 'Southern Freight'`,
+  )
+  expect(body).toHaveLength(rows[0].entries)
+})
+
+test('without the scope, or without the role for the whole group, the log is shut', async () => {
+  const insufficient = (Code: string) => ({ status: 403, body: { Code } })
+  expect(await muster.tomas.get('/AuditLog')).toMatchObject(insufficient('InsufficientScope'))
+  const liam = await withKey(muster, 'liam', { scopes: ['read', 'audit.read'] })
+  expect(await liam.get('/AuditLog')).toMatchObject(insufficient('InsufficientScope'))
+
+  // An auditor of one cost centre has the scope and sees a part; the log is of the whole group.
+  await muster.admin.query(
+    `with own as (select au.employer_group_id, au.id from authority au join employee e
+        on e.employer_group_id = au.employer_group_id and e.person_id = au.person_id where e.email = $1),
+      granted as (insert into role_grant (employer_group_id, authority_id, role) select employer_group_id, id, 'Auditor' from own
+        returning employer_group_id, id)
+     insert into role_grant_cost_centre (employer_group_id, role_grant_id, cost_centre_id)
+     select g.employer_group_id, g.id, c.id from granted g join cost_centre c
+       on c.employer_group_id = g.employer_group_id and c.code = 'FER-SYD'`,
+    [muster.tomas.email],
+  )
+  const tomas = await withKey(muster, 'tomas', { scopes: ['read', 'audit.read'] })
+  expect(await tomas.get('/AuditLog')).toMatchObject(insufficient('InsufficientRole'))
+  const told = (await tomas.get('/Events?types=user-account.*')).body
+  expect(told).toEqual([])
+})

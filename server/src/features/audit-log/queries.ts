@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import type { Collection } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { wireName } from '../employees/index.ts'
+import { requireOversight } from './oversight.ts'
+import type { AuditEntry, AuditLogQuery } from './schemas.ts'
+
+type AuditRow = Readonly<{
+  sequence: number | null
+  occurredAt: string
+  actor: 'System' | 'Account'
+  userAccountId: number | null
+  givenName: string | null
+  familyName: string | null
+  apiKeyId: number | null
+  keyName: string | null
+  action: string
+  resourceType: string
+  resourceId: number | null
+  requestId: string | null
+  details: Record<string, unknown>
+  hash: Buffer | null
+}>
+
+/**
+ * The audit log in order of its chain, and behind it, in the order in which they were written, the entries that wait for
+ * their place.
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
+ */
+export async function listAuditLog(
+  db: Db,
+  caller: Caller,
+  query: AuditLogQuery,
+): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'>> {
+  await requireOversight(db, caller)
+  const filters = filtersOf(caller, query)
+  return {
+    async page(offset, limit) {
+      const { rows } = await sql<AuditRow>`
+        with page as (
+          select * from (${entries(filters, sql`order by seal.sequence limit ${offset + limit}`)}) entry
+          order by sequence nulls last, id limit ${limit} offset ${offset}
+        )
+        select page.*, key.name as key_name, person.given_name, person.family_name
+        from page
+        left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
+        left join user_account account on account.employer_group_id = page.employer_group_id
+          and account.id = page.user_account_id
+        left join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
+        order by page.sequence nulls last, page.id`.execute(db)
+      return rows.map(toWire)
+    },
+    async count() {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from (${entries(filters, sql``)}) entry`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+  }
+}
+
+type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown> }>
+
+function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
+  const { afterSequence, from, to, resourceType, resourceId, action, userAccountId } = query
+  // A number beyond those that we give comes as one below zero: nothing sealed is behind it.
+  const after = afterSequence !== undefined && afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence
+  const conditions = [
+    sql`entry.employer_group_id = ${employerGroupId}`,
+    ...(from === undefined ? [] : [sql`entry.occurred_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`entry.occurred_at < ${to}`]),
+    ...(resourceType === undefined ? [] : [sql`lower(entry.resource_type) = lower(${resourceType})`]),
+    ...(resourceId === undefined ? [] : [sql`entry.resource_id = ${resourceId}`]),
+    ...(action === undefined ? [] : [sql`entry.action = lower(${action})`]),
+    ...(userAccountId === undefined ? [] : [sql`entry.user_account_id = ${userAccountId}`]),
+  ]
+  return {
+    entry: sql.join(conditions, sql` and `),
+    sealed: after === undefined ? sql`true` : sql`seal.sequence > ${after}`,
+  }
+}
+
+const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.actor, entry.user_account_id,
+  entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
+
+/** Sealed entries, perhaps the first of them only, and those that wait. */
+const entries = ({ entry, sealed }: Filters, first: RawBuilder<unknown>) => sql`
+  (select seal.sequence, seal.hash, ${columns} from audit_seal seal
+    join audit_entry entry on entry.employer_group_id = seal.employer_group_id and entry.id = seal.audit_entry_id
+    where ${entry} and ${sealed} ${first})
+  union all
+  (select null::bigint, null::bytea, ${columns} from unsealed_record waiting
+    join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id
+    where waiting.kind = 'AuditEntry' and ${entry})`
+
+function toWire(row: AuditRow): AuditEntry {
+  return {
+    ...(row.sequence === null ? {} : { sequence: row.sequence }),
+    occurredDateTime: row.occurredAt,
+    actor: actorOf(row),
+    action: row.action,
+    resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },
+    ...(row.requestId === null ? {} : { requestId: row.requestId }),
+    details: row.details,
+    ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
+    isSealed: row.sequence !== null,
+  }
+}
+
+function actorOf(row: AuditRow): AuditEntry['actor'] {
+  const { actor, userAccountId, givenName, familyName, apiKeyId, keyName } = row
+  return {
+    type: actor,
+    ...(userAccountId === null ? {} : { userAccountId }),
+    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
+    ...(apiKeyId === null ? {} : { apiKeyId }),
+    ...(keyName === null ? {} : { keyName }),
+  }
+}

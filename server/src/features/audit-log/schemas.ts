@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+
+export const AuditEntry = named(
+  'AuditEntry',
+  Type.Object({
+    sequence: Type.Optional(
+      Int64({ description: 'Its place in the chain: 1, 2, 3, …, without gaps. Once it is sealed.' }),
+    ),
+    occurredDateTime: Instant(),
+    actor: Type.Object({
+      type: OneOf(['System', 'Account']),
+      userAccountId: Type.Optional(Int64()),
+      name: Type.Optional(Type.String()),
+      apiKeyId: Type.Optional(Int64()),
+      keyName: Type.Optional(Type.String()),
+    }),
+    action: Type.String({ examples: ['cost-centre.updated'] }),
+    resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
+    requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What else is known of it. Never values of a record.',
+    }),
+    hash: Type.Optional(
+      Type.String({ description: 'SHA-256 over the hash before it and the entry, hexadecimal. Once it is sealed.' }),
+    ),
+    isSealed: Type.Boolean({ description: 'Whether it has its place in the chain, which it gets within a second.' }),
+  }),
+)
+
+export type AuditEntry = Static<typeof AuditEntry>
+
+export const AuditLogQuery = Type.Object({
+  afterSequence: Type.Optional(Int64({ minimum: 0, description: 'Entries behind this one.' })),
+  from: Type.Optional(Instant({ description: 'Entries of this moment or later.' })),
+  to: Type.Optional(Instant({ description: 'Entries before this moment.' })),
+  resourceType: Type.Optional(Text(100, { examples: ['CostCentre'] })),
+  resourceId: Type.Optional(Int64()),
+  action: Type.Optional(Text(100, { examples: ['cost-centre.updated'] })),
+  userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
+  ...PageQuery,
+})
+
+export type AuditLogQuery = Static<typeof AuditLogQuery>

@@ -1,0 +1,145 @@
+import { addDays } from '../../domain/calendar-date.ts'
+import { conflict, reject } from '../../domain/failure.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts'
+import { type Limits, readLimits } from './limits.ts'
+import { findEmployee, type LinkedEmployee, violationsOfRelink } from './links.ts'
+import { isPayRole, requestGrants } from './pay-roles.ts'
+import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
+import {
+  calledBy,
+  type LockedAuthority,
+  lockAuthority,
+  refuseOwn,
+  requireAdministrator,
+  touchAuthority,
+} from './standing.ts'
+import { isInForceOn, isUnlimited, violationsOfAuthority } from './writing-rules.ts'
+import { AuthorityCommand } from './writing-schemas.ts'
+
+/**
+ * Makes an authority with the roles that it may have at once; pay roles are asked for.
+ * @returns its id
+ * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmployeeHasAuthority`
+ */
+export async function createAuthority(act: CallersAct, command: AuthorityCommand): Promise<number> {
+  await requireAdministrator(act)
+  const { employee, limits, violations } = await readReferences(act, command)
+  reject(inFieldOrder(fields, violations))
+  const { employerGroupId, now } = act
+  const personId = employee?.personId ?? (await insertPerson(act, command))
+  const { id } = await act.tx
+    .insertInto('authority')
+    .values({ ...newId(act), employerGroupId, personId, ...columnsOf(command), createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusing(refusals))
+  await writeSets(act, id, limits)
+  const after = { ...columnsOf(command), employeeId: employee?.id ?? null, ...setsOf(limits) }
+  const resource = { type: 'Authority', id }
+  await record(act, { type: 'authority.created', resource, employeeId: employee?.id, after })
+  const authority = await lockAuthority(act, id)
+  await replaceRoles(act, { authority, grants: [], roles: command.Roles })
+  act.organisationChanges.push(`${calledBy(authority)} is an authority now.`)
+  return id
+}
+
+/**
+ * Replaces an authority whole. New pay roles are asked for, everything else is done at once.
+ * @throws notFound, stale, forbidden `OwnAuthority`, conflict
+ */
+export async function updateAuthority(act: CallersAct, id: number, command: AuthorityCommand): Promise<void> {
+  await requireAdministrator(act)
+  const before = await lockAuthority(act, id)
+  refuseOwn(act, before.personId)
+  refuseStale(act, before.version)
+  const [grants, sets] = [await readGrants(act, id), await readSets(act, id)]
+  const { employee, limits, violations } = await readReferences(act, command, sets)
+  const relinked = await violationsOfRelink(act, { before, employee, grants })
+  reject(inFieldOrder(fields, [...violations, ...relinked]))
+  const personFields = await settlePerson(act, before, { employee, command }).catch(refusing(refusals))
+  const after = { ...columnsOf(command), employeeId: employee?.id ?? null, ...setsOf(limits) }
+  const former = { ...before, ...setsOf(sets) }
+  await replaceRoles(act, { authority: before, grants, roles: command.Roles })
+  const changedFields = [...changedFieldsOf(former, after), ...personFields]
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('authority')
+    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  await writeSets(act, id, limits)
+  const resource = { type: 'Authority', id }
+  await record(act, {
+    ...{ type: 'authority.updated', resource, employeeId: employee?.id, changedFields },
+    ...{ before: former, after },
+  })
+  act.organisationChanges.push(`${calledBy(before)} was changed.`)
+}
+
+type References = Readonly<{ employee: LinkedEmployee | undefined; limits: Limits; violations: Violation[] }>
+
+/** @throws forbidden `OwnAuthority` where the employee is the caller */
+async function readReferences(act: CallersAct, command: AuthorityCommand, kept?: Sets): Promise<References> {
+  const { EmployeeId } = command
+  const employee = EmployeeId === undefined ? undefined : await findEmployee(act, EmployeeId)
+  if (employee) refuseOwn(act, employee.personId)
+  const limits = await readLimits(act, command, kept)
+  const violations = [
+    ...violationsOfAuthority(command, act.caller.today.group),
+    ...(EmployeeId !== undefined && !employee
+      ? [{ field: 'EmployeeId', message: 'There is no such employee. Send the id of one that you can read.' }]
+      : []),
+    ...limits.violations,
+  ]
+  return { employee, limits, violations }
+}
+
+const fields = Object.keys(AuthorityCommand.properties)
+
+const columnsOf = (command: AuthorityCommand) => ({
+  code: command.Code,
+  email: command.Email,
+  emailType: command.EmailType ?? ('HTML' as const),
+  status: command.Status ?? ('Active' as const),
+})
+
+const setsOf = ({ costCentreIds, paymentGroupIds }: Sets) => ({ costCentreIds, paymentGroupIds })
+
+type Roles = Readonly<{
+  authority: LockedAuthority
+  grants: readonly StoredGrant[]
+  roles: readonly UserRole[]
+}>
+
+/** Makes these the roles without limits from today on. What is in force with limits is left alone. */
+async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles): Promise<void> {
+  const today = act.caller.today.group
+  const inForce = grants.filter(grant => isInForceOn(grant, today))
+  const ended = inForce.filter(grant => isUnlimited(grant) && !roles.includes(grant.role))
+  const added = [...new Set(roles)].filter(role => inForce.every(grant => grant.role !== role))
+  for (const grant of ended) await endGrant(act, authority, { grant, last: addDays(today, -1) })
+  const granted = added.map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
+  const asked = granted.filter(({ role }) => isPayRole(role))
+  if (asked.length > 0) {
+    const named = { costCentres: [], paymentGroups: [] }
+    await requestGrants(act, authority, { grants: asked.map(grant => ({ grant })), named })
+  }
+  const now = act.isDryRun ? granted : granted.filter(({ role }) => !isPayRole(role))
+  for (const grant of now) await insertGrant(act, authority, grant)
+  if (ended.length + now.length === 0) return
+  await touchAuthority(act, authority.id)
+  act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+}
+
+const refusals = {
+  authority_code: () => conflict('CodeTaken', 'Another authority of the group has this Code. Choose another.'),
+  authority_is_one_person: () =>
+    conflict('EmployeeHasAuthority', 'This employee is linked to an authority already. Change that one.'),
+}

@@ -1,0 +1,79 @@
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { record } from '../../platform/records.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { readGrants } from './grants.ts'
+import { deleteSets } from './rows.ts'
+import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } from './standing.ts'
+
+/**
+ * Deletes an authority that was made by mistake: one that nothing refers to, and that had no role before today. Deleting
+ * it again does nothing.
+ * @throws notFound, stale, forbidden `OwnAuthority`, conflict `InUse`
+ */
+export async function deleteAuthority(act: CallersAct, id: number): Promise<void> {
+  await requireAdministrator(act)
+  let found: LockedAuthority | undefined
+  await removeOnce(act, {
+    type: 'Authority',
+    id,
+    async lock() {
+      found = await lockAuthority(act, id)
+      refuseOwn(act, found.personId)
+      const { version, employeeId } = found
+      return { version, ...(employeeId !== null && { employeeId }) }
+    },
+    remove: async () => (found ? remove(act, found) : undefined),
+  })
+}
+
+async function remove(act: CallersAct, authority: LockedAuthority): Promise<void> {
+  const { tx, employerGroupId } = act
+  const { id, personId, employeeId } = authority
+  const grants = await readGrants(act, id)
+  if (grants.some(({ from }) => from === null || from < act.caller.today.group)) throw inUse()
+  if (await isWaitedFor(act, id)) throw inUse()
+  await deleteSets(act, id)
+  await tx
+    .deleteFrom('roleGrant')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('authorityId', '=', id)
+    .execute()
+  await tx
+    .deleteFrom('authority')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing({ '*': inUse }))
+  if (employeeId === null) {
+    await tx
+      .deleteFrom('person')
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', personId)
+      .execute()
+      .catch(refusing({ '*': inUse }))
+  }
+  await record(act, {
+    type: 'authority.deleted',
+    resource: { type: 'Authority', id },
+    employeeId: employeeId ?? undefined,
+    details: { code: authority.code },
+  })
+  act.organisationChanges.push(`${calledBy(authority)} is no authority any more.`)
+}
+
+async function isWaitedFor({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+  const waiting = await tx
+    .selectFrom('administrativeChange')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('status', '=', 'Pending')
+    .where('resourceType', '=', 'Authority')
+    .where('resourceId', '=', id)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+const inUse = () =>
+  conflict('InUse', 'This authority has had roles, or something refers to it, so it stays. Make it Inactive instead.')

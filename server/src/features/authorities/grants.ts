@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { conflict } from '../../domain/failure.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import type { Act } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { record } from '../../platform/records.ts'
+import type { Grant } from './writing-rules.ts'
+
+/** A grant as it is stored. */
+export type StoredGrant = Grant & Readonly<{ id: number; role: UserRole }>
+
+/** All grants of an authority, of any day, in order of id. The authority's lock is theirs too. */
+export async function readGrants(
+  { tx, employerGroupId }: Pick<Act, 'tx' | 'employerGroupId'>,
+  authorityId: number,
+): Promise<StoredGrant[]> {
+  const { rows } = await sql<StoredGrant>`
+    select id, role, valid_from as "from", valid_to as "to",
+      array(select cost_centre_id from role_grant_cost_centre l
+        where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id order by 1) as cost_centre_ids,
+      array(select payment_group_id from role_grant_payment_group l
+        where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id order by 1) as payment_group_ids
+    from role_grant g where employer_group_id = ${employerGroupId} and authority_id = ${authorityId}
+    order by id`.execute(tx)
+  return rows
+}
+
+/** Whose grants are changed; the employee for the event. */
+export type Whose = Readonly<{ id: number; employeeId: number | null }>
+
+/** @returns the new grant's id. @throws conflict `RoleGranted` */
+export async function insertGrant(
+  act: Act,
+  authority: Whose,
+  grant: Grant & { id?: number; role: UserRole },
+): Promise<number> {
+  const { employerGroupId } = act
+  const { id } = await act.tx
+    .insertInto('roleGrant')
+    .values({
+      ...(grant.id !== undefined && { id: grant.id }),
+      employerGroupId,
+      authorityId: authority.id,
+      role: grant.role,
+      validFrom: grant.from,
+      validTo: grant.to,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusing(refusals))
+  await insertLimits(act, id, grant)
+  await tellOf(act, authority, { type: 'authority.role-granted', grant: { ...grant, id } })
+  return id
+}
+
+/**
+ * Changes a grant. What it was until yesterday is kept as a grant of its own that is over, so that other days can be
+ * looked up; the grant itself goes on from today with what is new.
+ */
+export async function replaceGrant(
+  act: Act,
+  authority: Whose,
+  { before, after, today }: Readonly<{ before: StoredGrant; after: Grant; today: CalendarDate }>,
+): Promise<void> {
+  const { tx, employerGroupId } = act
+  const hasPast = before.from === null || before.from < today
+  const keepsLimits =
+    `${before.costCentreIds}` === `${after.costCentreIds}` && `${before.paymentGroupIds}` === `${after.paymentGroupIds}`
+  const isSplit = hasPast && !keepsLimits
+  await tx
+    .updateTable('roleGrant')
+    .set({ validFrom: isSplit ? today : after.from, validTo: after.to })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', before.id)
+    .execute()
+    .catch(refusing(refusals))
+  if (!keepsLimits) {
+    await deleteLimits(act, before.id)
+    await insertLimits(act, before.id, after)
+  }
+  if (isSplit) await insertPast(act, authority, { ...before, to: addDays(today, -1) })
+  await tellOf(act, authority, { type: 'authority.role-granted', grant: { ...before, ...after } })
+}
+
+async function insertPast(act: Act, { id: authorityId }: Whose, past: StoredGrant): Promise<void> {
+  const { id } = await act.tx
+    .insertInto('roleGrant')
+    .values({
+      employerGroupId: act.employerGroupId,
+      authorityId,
+      role: past.role,
+      validFrom: past.from,
+      validTo: past.to,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLimits(act, id, past)
+}
+
+/**
+ * Ends a grant at once: one that was in force before today was so until yesterday and stays to be looked up; one that
+ * begins today or later is gone, and the audit log keeps what it was.
+ * @returns whether its row is still there
+ */
+export async function endGrant(
+  act: Act,
+  authority: Whose,
+  { grant, last }: Readonly<{ grant: StoredGrant; last: CalendarDate }>,
+): Promise<boolean> {
+  const { tx, employerGroupId } = act
+  const stays = grant.from === null || grant.from <= last
+  if (stays) {
+    await tx
+      .updateTable('roleGrant')
+      .set({ validTo: last })
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', grant.id)
+      .execute()
+  } else {
+    await tx.deleteFrom('roleGrant').where('employerGroupId', '=', employerGroupId).where('id', '=', grant.id).execute()
+  }
+  await tellOf(act, authority, { type: 'authority.role-ended', grant })
+  return stays
+}
+
+const tellOf = (
+  act: Act,
+  { id, employeeId }: Whose,
+  { type, grant }: Readonly<{ type: string; grant: Grant & { id: number } }>,
+) =>
+  record(act, {
+    type,
+    resource: { type: 'Authority', id },
+    employeeId: employeeId ?? undefined,
+    changedFields: ['roles'],
+    details: { grant },
+  })
+
+async function insertLimits({ tx, employerGroupId }: Act, roleGrantId: number, limits: Grant): Promise<void> {
+  const { costCentreIds, paymentGroupIds } = limits
+  const own = { employerGroupId, roleGrantId }
+  if (costCentreIds.length > 0) {
+    const rows = costCentreIds.map(costCentreId => ({ ...own, costCentreId }))
+    await tx.insertInto('roleGrantCostCentre').values(rows).execute()
+  }
+  if (paymentGroupIds.length > 0) {
+    const rows = paymentGroupIds.map(paymentGroupId => ({ ...own, paymentGroupId }))
+    await tx.insertInto('roleGrantPaymentGroup').values(rows).execute()
+  }
+}
+
+async function deleteLimits({ tx, employerGroupId }: Act, roleGrantId: number): Promise<void> {
+  for (const table of ['roleGrantCostCentre', 'roleGrantPaymentGroup'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('employerGroupId', '=', employerGroupId)
+      .where('roleGrantId', '=', roleGrantId)
+      .execute()
+  }
+}
+
+const refusals = {
+  role_grant_once: () =>
+    conflict('RoleGranted', 'This authority has a grant of this role from this day on already. Change that one.'),
+}

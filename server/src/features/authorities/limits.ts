@@ -1,0 +1,81 @@
+import { todayFor } from '../../domain/caller.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { costCentreIsVisible } from '../cost-centres/index.ts'
+
+/** What an authority or a role is limited to, as it is asked for. */
+type Asked = Readonly<{
+  CostCentreIds?: readonly number[] | undefined
+  PaymentGroupIds?: readonly number[] | undefined
+}>
+
+/** What it is limited to already, which may stay though it has expired since. */
+type Kept = Readonly<{ costCentreIds: readonly number[]; paymentGroupIds: readonly number[] }>
+
+export type Limits = Readonly<{
+  costCentreIds: number[]
+  paymentGroupIds: number[]
+  violations: Violation[]
+  /** Codes, for sentences. */
+  costCentres: string[]
+  paymentGroups: string[]
+}>
+
+const none: Kept = { costCentreIds: [], paymentGroupIds: [] }
+
+/** Reads what ids refer to; unknown ones, and new ones that are expired or inactive, are violations. */
+export async function readLimits(act: CallersAct, asked: Asked, kept: Kept = none): Promise<Limits> {
+  const costCentreIds = unique(asked.CostCentreIds)
+  const paymentGroupIds = unique(asked.PaymentGroupIds)
+  const costCentres = await readCostCentres(act, costCentreIds)
+  const paymentGroups = await readPaymentGroups(act, paymentGroupIds)
+  const isOver = ({ expiryDate, employerId }: (typeof costCentres)[number]) =>
+    expiryDate !== null && expiryDate < todayFor(act.caller, employerId)
+  return {
+    costCentreIds: costCentreIds.toSorted(byNumber),
+    paymentGroupIds: paymentGroupIds.toSorted(byNumber),
+    violations: [
+      ...costCentreIds.flatMap((id, place) => {
+        const found = costCentres.find(each => each.id === id)
+        if (!found) return [unknown(`CostCentreIds[${place}]`, 'cost centre')]
+        if (kept.costCentreIds.includes(id) || !isOver(found)) return []
+        return [{ field: `CostCentreIds[${place}]`, message: 'This cost centre has expired. Send one that has not.' }]
+      }),
+      ...paymentGroupIds.flatMap((id, place) => {
+        const found = paymentGroups.find(each => each.id === id)
+        if (!found) return [unknown(`PaymentGroupIds[${place}]`, 'payment group')]
+        if (kept.paymentGroupIds.includes(id) || found.status !== 'Inactive') return []
+        return [{ field: `PaymentGroupIds[${place}]`, message: 'This payment group is inactive. Send another.' }]
+      }),
+    ],
+    costCentres: costCentres.map(each => each.code),
+    paymentGroups: paymentGroups.map(each => each.code),
+  }
+}
+
+const unique = (ids: readonly number[] = []) => [...new Set(ids)]
+const byNumber = (one: number, other: number) => one - other
+
+const unknown = (field: string, what: string): Violation => ({
+  field,
+  message: `There is no such ${what}. Send the id of one that you can read.`,
+})
+
+const readCostCentres = ({ tx, caller }: CallersAct, ids: readonly number[]) =>
+  tx
+    .selectFrom('costCentre')
+    .select(['id', 'code', 'expiryDate', 'employerId'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', 'in', ids)
+    .where(costCentreIsVisible(caller, 'cost_centre'))
+    .orderBy('code')
+    .execute()
+
+const readPaymentGroups = ({ tx, caller }: CallersAct, ids: readonly number[]) =>
+  tx
+    .selectFrom('paymentGroup')
+    .select(['id', 'code', 'status'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', 'in', ids)
+    .orderBy('code')
+    .execute()

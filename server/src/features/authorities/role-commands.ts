@@ -1,0 +1,125 @@
+import { addDays } from '../../domain/calendar-date.ts'
+import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
+import { readLimits } from './limits.ts'
+import { isPayRole, requestGrants } from './pay-roles.ts'
+import {
+  calledBy,
+  type LockedAuthority,
+  lockAuthority,
+  refuseOwn,
+  requireAdministrator,
+  touchAuthority,
+} from './standing.ts'
+import { isWidened, violationsOfDays, violationsOfEnd } from './writing-rules.ts'
+import type { RoleGrantCommand } from './writing-schemas.ts'
+
+type Whose = Readonly<{ id: number; grantId: number }>
+
+const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
+
+/**
+ * Grants a role from today or a later day. A pay role is not granted but asked for: a second administrator confirms it.
+ * @returns the grant's id; of one that waits there is none yet, except in a dry run, which shows it as it would be
+ * @throws notFound, forbidden `OwnAuthority`, conflict `RoleGranted`
+ */
+export async function createRoleGrant(act: CallersAct, id: number, command: RoleGrantCommand): Promise<number> {
+  const authority = await takeUp(act, id)
+  const limits = await readLimits(act, command)
+  const { costCentreIds, paymentGroupIds } = limits
+  const today = act.caller.today.group
+  const days = { from: command.From ?? today, to: command.To ?? null }
+  reject(inFieldOrder(fields, [...violationsOfDays(days, today), ...limits.violations]))
+  const grant = { role: command.Role, ...days, costCentreIds, paymentGroupIds }
+  if (isPayRole(grant.role)) {
+    await requestGrants(act, authority, { grants: [{ grant }], named: limits })
+    if (!act.isDryRun) return 0
+  }
+  const grantId = await insertGrant(act, authority, { ...newId(act), ...grant })
+  await noteChange(act, authority)
+  return grantId
+}
+
+/**
+ * Gives a grant other days or limits. Its role stays, and so does its first day once that has come.
+ * @throws notFound, stale, forbidden `OwnAuthority`, conflict `RoleEnded`
+ */
+export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, command: RoleGrantCommand) {
+  const authority = await takeUp(act, id)
+  const before = (await readGrants(act, id)).find(grant => grant.id === grantId)
+  if (!before) throw notFound('The role')()
+  refuseStale(act, authority.version)
+  const today = act.caller.today.group
+  if (before.to !== null && before.to < today) throw conflict('RoleEnded', 'This role has ended. Grant it anew.')
+  const limits = await readLimits(act, command, before)
+  const hasBegun = before.from === null || before.from <= today
+  const { costCentreIds, paymentGroupIds } = limits
+  const days = { from: hasBegun ? before.from : (command.From ?? today), to: command.To ?? null }
+  const after = { role: before.role, ...days, costCentreIds, paymentGroupIds }
+  reject(
+    inFieldOrder(fields, [
+      ...violationsOfChange(before, command, hasBegun),
+      ...(hasBegun ? violationsOfEnd(days, today) : violationsOfDays(days, today)),
+      ...limits.violations,
+    ]),
+  )
+  if (isPayRole(before.role) && isWidened(before, after)) {
+    await requestGrants(act, authority, { grants: [{ grant: after, was: before }], named: limits })
+    if (!act.isDryRun) return
+  }
+  await replaceGrant(act, authority, { before, after, today })
+  await noteChange(act, authority)
+}
+
+/** What stays of a grant as long as it lives. */
+const violationsOfChange = (before: StoredGrant, { Role, From }: RoleGrantCommand, hasBegun: boolean): Violation[] => [
+  ...(Role === before.role ? [] : [{ field: 'Role', message: 'A grant keeps its role. End it and grant the other.' }]),
+  ...(hasBegun && From !== undefined && From !== before.from
+    ? [{ field: 'From', message: 'The role has begun, so its first day stays. Leave this out.' }]
+    : []),
+]
+
+/**
+ * Ends a role at once, which takes no second administrator; again: nothing happens. One that was in force before today
+ * stays to be looked up, one that was not is gone.
+ * @throws notFound, stale, forbidden `OwnAuthority`
+ */
+export async function deleteRoleGrant(act: CallersAct, { id, grantId }: Whose): Promise<void> {
+  const authority = await takeUp(act, id)
+  const yesterday = addDays(act.caller.today.group, -1)
+  const grant = (await readGrants(act, id)).find(each => each.id === grantId)
+  const end = async (ending: StoredGrant) => {
+    await endGrant(act, authority, { grant: ending, last: yesterday })
+    await noteChange(act, authority)
+  }
+  if (grant && (grant.from === null || grant.from <= yesterday)) {
+    if (grant.to !== null && grant.to <= yesterday) return
+    refuseStale(act, authority.version)
+    return end(grant)
+  }
+  await removeOnce(act, {
+    type: 'RoleGrant',
+    id: grantId,
+    async lock() {
+      if (!grant) throw notFound('The role')()
+      return { version: authority.version }
+    },
+    remove: async () => (grant ? end(grant) : undefined),
+  })
+}
+
+/** @throws notFound, forbidden */
+async function takeUp(act: CallersAct, id: number): Promise<LockedAuthority> {
+  await requireAdministrator(act)
+  const authority = await lockAuthority(act, id)
+  refuseOwn(act, authority.personId)
+  return authority
+}
+
+async function noteChange(act: CallersAct, authority: LockedAuthority): Promise<void> {
+  await touchAuthority(act, authority.id)
+  act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { forbidden, notFound } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+
+/**
+ * Who has which roles is decided by administrators of the whole group alone.
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
+ */
+export const requireAdministrator = (act: CallersAct) => requireRoleOverStructure(act, ['EmployerAdministrator'])
+
+/**
+ * Nobody changes their own roles, limits, status or links: it is the person that counts, by whatever authority,
+ * employee, account or key they come.
+ * @throws forbidden `OwnAuthority`
+ */
+export function refuseOwn({ caller }: Pick<CallersAct, 'caller'>, personId: number): void {
+  if (personId !== caller.personId) return
+  throw forbidden('OwnAuthority', 'This is your own authority. Another administrator has to change it.')
+}
+
+/** An authority that is about to be changed, locked; callers of this are administrators, who see all. */
+export type LockedAuthority = Awaited<ReturnType<typeof lockAuthority>>
+
+/** @throws notFound */
+export const lockAuthority = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>, id: number) =>
+  tx
+    .selectFrom('authority')
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'authority.employerGroupId')
+        .onRef('person.id', '=', 'authority.personId'),
+    )
+    .leftJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'authority.employerGroupId')
+        .onRef('employee.personId', '=', 'authority.personId'),
+    )
+    .select(['authority.id', 'authority.personId', 'authority.code', 'authority.email', 'authority.emailType'])
+    .select(['authority.status', 'authority.version', 'employee.id as employeeId'])
+    .select(sql<string>`person.family_name || ', ' || person.given_name`.as('name'))
+    .where('authority.employerGroupId', '=', employerGroupId)
+    .where('authority.id', '=', id)
+    .forUpdate('authority')
+    .executeTakeFirstOrThrow(notFound('The authority'))
+
+/** How sentences name an authority. */
+export const calledBy = ({ name, code }: Pick<LockedAuthority, 'name' | 'code'>): string => `${name} (${code})`
+
+/** What its record shows has changed. */
+export const touchAuthority = ({ tx, employerGroupId, now }: CallersAct, id: number) =>
+  tx
+    .updateTable('authority')
+    .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()

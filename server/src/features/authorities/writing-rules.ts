@@ -1,0 +1,84 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { required, type Violation } from '../../domain/violation.ts'
+import { violationsOfPlace } from '../../reference-data/index.ts'
+import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
+
+const emailRule = 'Send an e-mail address, like name@company.com.'
+const telephoneRule = 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.'
+
+/** What a command says against itself, without what it refers to. */
+export function violationsOfAuthority(command: AuthorityCommand, today: CalendarDate): Violation[] {
+  return [
+    ...(command.Code.trim() === '' ? [required('Code')] : []),
+    ...(command.Code.includes(';') ? [broken('Code', 'Leave semicolons out: they separate codes in lists.')] : []),
+    ...(isEmailAddress(command.Email) ? [] : [broken('Email', emailRule)]),
+    ...(command.EmployeeId === undefined ? violationsOfOwnPerson(command, today) : violationsOfLinked(command)),
+  ]
+}
+
+const broken = (field: string, message: string): Violation => ({ field, message })
+
+const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
+
+function violationsOfOwnPerson(command: AuthorityCommand, today: CalendarDate): Violation[] {
+  const { GivenName, FamilyName, DateOfBirth, MobilePhone, WorkPhone } = command
+  return [
+    ...(isBlank(GivenName) ? [required('GivenName')] : []),
+    ...(isBlank(FamilyName) ? [required('FamilyName')] : []),
+    ...(DateOfBirth !== undefined && DateOfBirth >= today
+      ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
+      : []),
+    ...(MobilePhone !== undefined && !isPhoneNumber(MobilePhone) ? [broken('MobilePhone', telephoneRule)] : []),
+    ...(WorkPhone !== undefined && !isPhoneNumber(WorkPhone) ? [broken('WorkPhone', telephoneRule)] : []),
+    ...violationsOfPlace(command),
+  ]
+}
+
+/** A linked authority is the employee: nothing of the person is its own. */
+const violationsOfLinked = (command: AuthorityCommand): Violation[] =>
+  (Object.keys(personProperties) as (keyof typeof personProperties)[])
+    .filter(field => command[field] !== undefined)
+    .map(field => broken(field, 'Leave this out: it comes from the linked employee.'))
+
+/** The role of an authority as it is granted. Open ends are null; an empty list is no limit. */
+export type Grant = Readonly<{
+  role: string
+  from: CalendarDate | null
+  to: CalendarDate | null
+  costCentreIds: readonly number[]
+  paymentGroupIds: readonly number[]
+}>
+
+export const isUnlimited = (grant: Pick<Grant, 'costCentreIds' | 'paymentGroupIds'>): boolean =>
+  grant.costCentreIds.length === 0 && grant.paymentGroupIds.length === 0
+
+export const isInForceOn = ({ from, to }: Pick<Grant, 'from' | 'to'>, day: CalendarDate): boolean =>
+  (from === null || from <= day) && (to === null || to >= day)
+
+/** Whether a grant reaches further than it did: earlier, longer, or over more. Less, or the same, is no widening. */
+export const isWidened = (before: Grant, after: Grant): boolean =>
+  (after.from ?? '') < (before.from ?? '') ||
+  (after.to ?? 'later') > (before.to ?? 'later') ||
+  reachesFurther(before.costCentreIds, after.costCentreIds) ||
+  reachesFurther(before.paymentGroupIds, after.paymentGroupIds)
+
+const reachesFurther = (before: readonly number[], after: readonly number[]) =>
+  before.length > 0 && (after.length === 0 || after.some(id => !before.includes(id)))
+
+/** The days of a new grant, or of one that has not begun: none of them is over. */
+export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
+  return [
+    ...(from !== null && from < today
+      ? [broken('From', 'A role begins today at the earliest: what was decided before stays decided without it.')]
+      : []),
+    ...violationsOfEnd({ from, to }, today),
+  ]
+}
+
+/** The end of a grant that goes on. */
+export function violationsOfEnd({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
+  if (to === null) return []
+  if (from !== null && to < from) return [broken('To', 'The last day must not be before the first (From).')]
+  return to < today ? [broken('To', 'This day is over. Send today or a later one; DELETE ends the role at once.')] : []
+}

@@ -1,0 +1,121 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created } from '../../http/writing.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { scopeFor } from '../approvals/index.ts'
+import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './command-schemas.ts'
+import { rescindChangeRequest, retryChangeRequest } from './commands-applied.ts'
+import {
+  approveChangeRequest,
+  declineChangeRequest,
+  reassignChangeRequest,
+  returnChangeRequest,
+} from './commands-deciding.ts'
+import { submitChangeRequest } from './commands-editing.ts'
+import { cancelChangeRequest } from './commands-ending.ts'
+import { changeRequest, decidedChangeRequest } from './resource.ts'
+import type { ChangeRequestAction } from './rules.ts'
+import { ChangeRequestPreview } from './schemas.ts'
+import { tags } from './writing-routes.ts'
+
+type Plain = Readonly<{
+  name: ChangeRequestAction
+  summary: string
+  work: (act: CallersAct, id: number) => Promise<void>
+}>
+
+type WithBody<Body extends TSchema> = Readonly<{
+  name: ChangeRequestAction
+  summary: string
+  body: Body
+  work: (act: CallersAct, id: number, body: Static<Body>) => Promise<void>
+}>
+
+/** What can be done with a request as it stands, each by the table of `rules.ts`. */
+export function actionRoutes(api: Api): void {
+  action(api, {
+    name: 'submit',
+    summary: 'Send a draft, or what was returned, on its way',
+    work: submitChangeRequest,
+  })
+  actionWith(api, {
+    name: 'approve',
+    summary: 'Approve the step that waits for the caller',
+    body: ApproveCommand,
+    work: approveChangeRequest,
+  })
+  actionWith(api, {
+    name: 'decline',
+    summary: 'Decline it for good',
+    body: ExplainedCommand,
+    work: declineChangeRequest,
+  })
+  actionWith(api, {
+    name: 'return',
+    summary: 'Give it back to whoever raised it',
+    body: ExplainedCommand,
+    work: returnChangeRequest,
+  })
+  actionWith(api, {
+    name: 'reassign',
+    summary: 'Give the waiting step to another authority',
+    body: ReassignCommand,
+    work: reassignChangeRequest,
+  })
+  action(api, { name: 'retry', summary: 'Try once more to apply what failed', work: retryChangeRequest })
+  action(api, { name: 'cancel', summary: 'Cancel it; what is cancelled stays so', work: cancelChangeRequest })
+  rescindRoute(api)
+}
+
+function action(api: Api, { name, summary, work }: Plain): void {
+  api.put(
+    `/change-requests/:id/actions/${name}`,
+    { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary) } },
+    (request, reply) => {
+      const { id } = request.params
+      return changed(request, reply, { resource: changeRequest, id, work: act => work(act, id) })
+    },
+  )
+}
+
+function actionWith<Body extends TSchema>(api: Api, { name, summary, body, work }: WithBody<Body>): void {
+  api.put(
+    `/change-requests/:id/actions/${name}`,
+    { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary), body } },
+    (request, reply) => {
+      const { id } = request.params
+      const sent = request.body as Static<Body>
+      return changed(request, reply, { resource: decidedChangeRequest, id, work: act => work(act, id, sent) })
+    },
+  )
+}
+
+const schemaOf = (name: ChangeRequestAction, summary: string) => ({
+  operationId: `${name}ChangeRequest`,
+  summary,
+  tags,
+  params: IdParams,
+  querystring: Type.Object(DryRunQuery),
+  response: { 200: ref(ChangeRequestPreview), 204: NoContent },
+})
+
+function rescindRoute(api: Api): void {
+  api.put(
+    '/change-requests/:id/actions/rescind',
+    {
+      config: { access: scopeFor('rescind', 'change-requests.write') },
+      schema: {
+        ...schemaOf('rescind', 'Ask for an applied request to be taken back'),
+        body: RescindCommand,
+        response: { 200: ref(ChangeRequestPreview), 201: Created },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, {
+        resource: changeRequest,
+        from: request.params.id,
+        work: act => rescindChangeRequest(act, request.params.id, request.body),
+      }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { Act } from '../../platform/act.ts'
+import { lockEmployee, moveOn } from '../employees/index.ts'
+import { closeIfOver } from './closing.ts'
+import { conflictsOf } from './conflicts.ts'
+import { writeFacts } from './fact-writing.ts'
+import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
+import { type Due, lockDue, markApplied, markFailed } from './outcome.ts'
+import { violationsOfSection } from './proposal.ts'
+import { readSituation } from './situation.ts'
+import { listChanges } from './stored-changes.ts'
+import { tellOfEmployee } from './told.ts'
+
+/**
+ * Applies an approved request whose day has come, in the transaction of the act; one that had failed is tried once more.
+ * Where something else has changed its fields since (`BaseChanged`), or its rules no longer hold (`RuleBroken`), it is
+ * Failed, and nothing is changed. A request that is applied already stays as it is, so that a repeat does nothing.
+ *
+ * What is applied is what was stored when it was raised or edited, and so what was approved.
+ * @throws when it is neither approved nor failed, or its day has not come: a fault of the calling code
+ */
+export async function applyChangeRequest(act: Act, changeRequestId: number): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(act, changeRequestId)
+  if (due.status === 'Applied') return 'Applied'
+  await lockEmployee(act, due.employeeId)
+  const kind = kindNamed(due.changeType)
+  const changes = await listChanges(act, changeRequestId, due.token)
+  const situation = await readSituation(act, due)
+  if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
+  const failure = await failureOf(kind, { due, changes, situation })
+  if (failure) {
+    await markFailed(act, due, failure)
+    return 'Failed'
+  }
+  await writeFacts(act, { due, changes, history: situation.history })
+  await kind.apply?.({ act, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
+  const changedFields = await moveOn(act, due.employeeId)
+  await markApplied(act, due, changes)
+  await tellOfEmployee(act, { due, history: situation.history, changes, changedFields })
+  await closeIfOver(act, due.employeeId)
+  return 'Applied'
+}
+
+export type Failing = Readonly<{
+  code: 'BaseChanged' | 'RuleBroken'
+  message: string
+  conflicts: readonly Readonly<{ field: string; message: string }>[]
+}>
+
+type Parts = Readonly<{
+  due: Due
+  changes: readonly StoredChange[]
+  situation: Awaited<ReturnType<typeof readSituation>>
+}>
+
+/** Why it cannot be applied; undefined when it can. Values that were there once may be brought back by most kinds. */
+async function failureOf(kind: Kind, { due, changes, situation }: Parts): Promise<Failing | undefined> {
+  const section = kind.sectionOf(changes, situation)
+  const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
+  if (conflicts.length > 0) {
+    const message = 'What it changes has been changed by something else since. Edit it, or cancel it.'
+    return { code: 'BaseChanged', message, conflicts }
+  }
+  if (due.rescindsChangeRequestId !== null && kind.isReversedFreely) return undefined
+  const violations = await violationsOfSection(kind, section, situation)
+  if (violations.length === 0) return undefined
+  const message = violations.map(violation => `${violation.field}: ${violation.message}`).join(' ')
+  return { code: 'RuleBroken', message, conflicts: [] }
+}

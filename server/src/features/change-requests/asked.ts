@@ -1,0 +1,122 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import type { Routing } from '../approvals/index.ts'
+import { type Kind, kindNamed, type ProposedChange } from './kinds/index.ts'
+import { proposeChanges } from './proposal.ts'
+import { reasonName } from './reasons.ts'
+import { reverseChanges } from './rescission.ts'
+import { violationsOfDates, violationsOfOrder } from './rules.ts'
+import type { Said } from './stored-command.ts'
+import { listHeldPositions, type Subject } from './subject.ts'
+
+/** What a command asks for, with its defaults filled in, and what it would change. */
+export type Asked = Readonly<{
+  kind: Kind
+  columns: Readonly<{
+    effectiveDate: CalendarDate
+    effectiveToDate: CalendarDate | null
+    positionId: number | null
+    reasonId: number | null
+    reason: string | null
+  }>
+  changes: readonly ProposedChange[]
+  routing: Routing
+  violations: readonly Violation[]
+}>
+
+/** A request that takes another back has no section: its values are those that were there before. */
+type Asking = Readonly<{ said: Said; subject: Subject; rescindsId: number | null }>
+
+/**
+ * Reads a command against the employee as they are on the day of the change. `violations` has all that is wrong; a draft
+ * may be wrong in everything but what cannot be stored, which `violationsOfShape` says.
+ */
+export async function askedFor(act: CallersAct, { said, subject, rescindsId }: Asking): Promise<Asked> {
+  const kind = kindNamed(said.ChangeType)
+  const { today } = subject
+  const effectiveDate = said.EffectiveDate ?? today
+  const effectiveToDate = said.EffectiveToDate
+  const held = await listHeldPositions(act, subject, { effectiveDate, today })
+  const wanted = said.OrganisationChartPositionId
+  const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
+  const proposal = await propose(act, { kind, said, subject, rescindsId, positionId, effectiveDate })
+  return {
+    kind,
+    columns: {
+      effectiveDate,
+      effectiveToDate: effectiveToDate ?? null,
+      positionId,
+      reasonId: said.ReasonId ?? null,
+      reason: said.ReasonId === undefined ? null : (reasonName(said.ReasonId) ?? null),
+    },
+    changes: proposal.changes,
+    routing: proposal.routing,
+    violations: [
+      ...violationsOfReason(said),
+      ...violationsOfDates({ effectiveDate, effectiveToDate, today }, subject),
+      ...(wanted === undefined || positionId !== null ? [] : [notHeld]),
+      ...proposal.violations,
+    ],
+  }
+}
+
+/** What not even a draft may say, since it could not be stored. */
+export const violationsOfShape = (said: Said, today: CalendarDate): Violation[] => [
+  ...violationsOfOrder({ effectiveDate: said.EffectiveDate ?? today, effectiveToDate: said.EffectiveToDate }),
+  ...violationsOfReason(said),
+]
+
+const violationsOfReason = ({ ReasonId }: Said): Violation[] =>
+  ReasonId === undefined || reasonName(ReasonId) !== undefined ? [] : [noSuchReason]
+
+const notHeld: Violation = {
+  field: 'OrganisationChartPositionId',
+  message: 'The employee does not hold this position. Send one that they hold on the effective date, or leave it out.',
+}
+
+const noSuchReason: Violation = {
+  field: 'ReasonId',
+  message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
+}
+
+type Proposing = Asking & Readonly<{ kind: Kind; positionId: number | null; effectiveDate: CalendarDate }>
+
+type Proposal = Pick<Asked, 'violations' | 'changes' | 'routing'>
+
+async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
+  const { kind, said, subject, rescindsId, positionId, effectiveDate } = asking
+  const routing = { changeType: kind.changeType, employeeId: subject.id, positionId }
+  if (rescindsId !== null) {
+    const { changes } = await reverseChanges(act, rescindsId, effectiveDate)
+    const violations = changes.length === 0 ? [nothingToTakeBack] : []
+    return { violations, changes, routing: { ...routing, ...receiversOf(changes) } }
+  }
+  if (said.section === undefined) return { violations: [], changes: [], routing }
+  return proposeChanges(act, {
+    kind,
+    section: said.section,
+    employeeId: subject.id,
+    positionId,
+    effectiveDate,
+    effectiveToDate: said.EffectiveToDate,
+  })
+}
+
+const nothingToTakeBack: Violation = {
+  field: '',
+  message: 'Nothing of it is left to take back: the former values are in force on that day.',
+}
+
+/** Who receives an employee that goes back: the former position's line, the former cost centres' approvers. */
+function receiversOf(changes: readonly ProposedChange[]): Partial<Routing> {
+  const changeOf = (field: string) => changes.find(change => change.field === field)
+  const positionId = changeOf('OrganisationChartPositionId')?.newValue
+  const shares = changeOf('CostCentre')
+  const idsOf = (value: unknown) => ((value ?? []) as { CostCentreId: number }[]).map(share => share.CostCentreId)
+  const before = idsOf(shares?.oldValue)
+  return {
+    ...(typeof positionId === 'number' && { receivingPositionId: positionId }),
+    ...(shares && { receivingCostCentreIds: idsOf(shares.newValue).filter(id => !before.includes(id)) }),
+  }
+}

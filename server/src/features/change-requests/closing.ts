@@ -1,0 +1,29 @@
+import { todayFor } from '../../domain/caller.ts'
+import type { Act } from '../../platform/act.ts'
+import { record } from '../../platform/records.ts'
+import { readHistory } from '../employees/index.ts'
+import { closePerson } from './close-person.ts'
+
+/**
+ * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles and
+ * positions. Nothing of it comes back by itself. Does nothing while the engagement goes on, or when it is done.
+ */
+export async function closeIfOver(act: Act, employeeId: number): Promise<void> {
+  const { employerId, terminationDate: on } = await readHistory(act, employeeId)
+  if (on === null || on >= todayFor(act, employerId)) return
+  const { numUpdatedRows } = await act.tx
+    .updateTable('employee')
+    .set({ closedOn: on })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', employeeId)
+    .where(eb => eb('closedOn', 'is distinct from', on))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await closePerson(act, { employeeId, on })
+  await record(act, {
+    type: 'employee.terminated',
+    resource: { type: 'Employee', id: employeeId },
+    employeeId,
+    effectiveDate: on,
+  })
+}

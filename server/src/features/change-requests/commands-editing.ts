@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { changedFieldsOf } from '../../platform/records.ts'
+import { type Approvable, addRemark, noteEditor, reviseApprovable } from '../approvals/index.ts'
+import { type Asked, askedFor, violationsOfShape } from './asked.ts'
+import type { UpdateChangeRequestCommand } from './command-schemas.ts'
+import { rejectInOrder, saidBy, sectionsOf } from './commands.ts'
+import { refuseTakenReference } from './external-references.ts'
+import { type Held, holdChangeRequest, refuseOrStale } from './held.ts'
+import { moveChangeRequest, sendOnItsWay, tell } from './moving.ts'
+import { storeChanges } from './proposal.ts'
+import { isOpen, violationsOfSections } from './rules.ts'
+import { readSaid, type Said, storedOf } from './stored-command.ts'
+import { saysSomething } from './storing.ts'
+import { getSubject, type Subject } from './subject.ts'
+import { cancelSuperseded, findSuperseded } from './superseding.ts'
+
+/**
+ * Replaces a request whole. What waits is asked for anew from the first step, with a new revision, unless nothing but the
+ * description or the external reference is another. What had failed is returned, to be submitted again.
+ * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`, stale
+ */
+export async function updateChangeRequest(
+  act: CallersAct,
+  id: number,
+  command: UpdateChangeRequestCommand,
+): Promise<void> {
+  const held = await holdChangeRequest(act, id)
+  refuseOrStale('update', held, act)
+  const { row, approvable, matter } = held
+  const said = saidBy(command, { ChangeType: row.changeType, EmployeeId: row.employeeId })
+  const subject = await getSubject(act, row.employeeId)
+  const asked = await askedFor(act, { said, subject, rescindsId: row.rescindsChangeRequestId })
+  const asksTheSame = matter.status === 'Pending' && isSame(held, asked, said, await readSaid(act, approvable))
+  rejectInOrder([
+    ...violationsOfSectionsOf(held, sectionsOf(command)),
+    ...(matter.status === 'Draft' ? violationsOfShape(said, subject.today) : asksTheSame ? [] : asked.violations),
+  ])
+  const accountId = row.requestedByAccountId
+  await refuseTakenReference(act, { reference: said.ExternalReference, accountId, exceptId: id })
+  if (asksTheSame) await annotate(act, held, said)
+  else await replace(act, held, { said, subject, asked })
+  if (saysSomething(command.Remarks)) await addRemark(act, approvable, { type: 'Comment', remark: command.Remarks })
+}
+
+/** A request that takes another back says nothing itself: its values are those that were there before. */
+function violationsOfSectionsOf({ row }: Held, sections: Readonly<Record<string, unknown>>): Violation[] {
+  if (row.rescindsChangeRequestId === null) return violationsOfSections(row.changeType, sections)
+  return Object.entries(sections).flatMap(([field, section]) =>
+    section === undefined ? [] : [{ field, message: 'Leave this out: what a request takes back is not chosen by it.' }],
+  )
+}
+
+/** Whether the value, the days, the position and the reason are those that are being decided. */
+const isSame = ({ row }: Held, { columns }: Asked, said: Said, former: Said): boolean =>
+  row.effectiveDate === columns.effectiveDate &&
+  row.effectiveToDate === columns.effectiveToDate &&
+  row.positionId === columns.positionId &&
+  row.reasonId === columns.reasonId &&
+  isDeepStrictEqual(said.section, former.section)
+
+/** What nobody has to decide anew. Whoever wrote it counts as an editor from now on. */
+async function annotate(act: CallersAct, { row, approvable }: Held, said: Said): Promise<void> {
+  const columns = { description: said.Description ?? null, externalReference: said.ExternalReference ?? null }
+  const changedFields = changedFieldsOf(row, columns)
+  if (changedFields.length === 0) return
+  await noteEditor(act, approvable)
+  await moveChangeRequest(act, row, columns)
+  await tell(act, row, 'updated', { changedFields })
+}
+
+type Replacement = Readonly<{ said: Said; subject: Subject; asked: Asked }>
+
+async function replace(act: CallersAct, held: Held, { said, subject, asked }: Replacement): Promise<void> {
+  const { row, approvable, matter } = held
+  const status = matter.status === 'Failed' ? 'Returned' : matter.status
+  const columns = {
+    ...asked.columns,
+    description: said.Description ?? null,
+    externalReference: said.ExternalReference ?? null,
+  }
+  const next = await reviseApprovable(act, approvable, { routing: asked.routing, ...storedOf(said, asked.kind) })
+  await moveChangeRequest(act, row, { ...columns, status, ...withoutFailure })
+  const { changes } = asked
+  await storeChanges(act, { changeRequestId: row.id, employeeId: subject.id, isOpen: status !== 'Draft', changes })
+  const { effectiveDate } = columns
+  const changedFields = [...changedFieldsOf(row, columns), ...changes.map(({ field }) => field)]
+  await tell(act, { ...row, effectiveDate }, 'updated', { changedFields, isDraft: status === 'Draft' })
+  if (status !== 'Pending') return
+  await sendOnItsWay(act, { ...row, effectiveDate, isDue: effectiveDate <= subject.today }, next)
+}
+
+/** Columns of a request that is not failed any more. */
+const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
+
+/** Sends a draft, or what was returned, on its way; all that it says is looked at again. @throws forbidden, stale */
+export async function submitChangeRequest(act: CallersAct, id: number): Promise<void> {
+  const held = await holdChangeRequest(act, id)
+  refuseOrStale('submit', held, act)
+  const { row, approvable } = held
+  const said = await readSaid(act, approvable)
+  const subject = await getSubject(act, row.employeeId)
+  const asked = await askedFor(act, { said, subject, rescindsId: row.rescindsChangeRequestId })
+  const superseded = await findSuperseded(act, subject, row.supersedesChangeRequestId, true)
+  const sections = violationsOfSectionsOf(held, { [said.ChangeType]: said.section })
+  rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
+  await cancelSuperseded(act, superseded)
+  const next = await submittable(act, approvable, { said, asked })
+  const changed = { changeRequestId: id, employeeId: subject.id }
+  // What it said as a draft is taken out first: the status carries it along, and the fields may be another's by now.
+  await storeChanges(act, { ...changed, isOpen: isOpen(row.status), changes: [] })
+  await moveChangeRequest(act, row, { ...asked.columns, status: 'Pending', submittedAt: act.now })
+  await storeChanges(act, { ...changed, isOpen: true, changes: asked.changes })
+  const { effectiveDate } = asked.columns
+  await tell(act, { ...row, effectiveDate }, 'submitted')
+  await sendOnItsWay(act, { ...row, effectiveDate, isDue: effectiveDate <= subject.today }, next)
+}
+
+/** A revision has one chain: where it had one that came to its end, or starts from elsewhere now, it gets a successor. */
+async function submittable(
+  act: CallersAct,
+  approvable: Approvable,
+  { said, asked }: Readonly<{ said: Said; asked: Asked }>,
+): Promise<Approvable> {
+  const { routing, kind } = asked
+  const step = await act.tx
+    .selectFrom('approvalStep')
+    .select('id')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', approvable.id)
+    .where('revision', '=', approvable.revision)
+    .executeTakeFirst()
+  if (!step && isDeepStrictEqual(routing, approvable.routing)) return approvable
+  return reviseApprovable(act, approvable, { routing, ...storedOf(said, kind) })
+}

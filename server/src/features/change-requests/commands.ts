@@ -1,0 +1,68 @@
+import { forbidden, reject } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { askedFor, violationsOfShape } from './asked.ts'
+import {
+  type CreateChangeRequestCommand,
+  commandFields,
+  sectionNames,
+  type UpdateChangeRequestCommand,
+} from './command-schemas.ts'
+import { refuseTakenReference } from './external-references.ts'
+import { kindNamed } from './kinds/index.ts'
+import { inFieldOrder, mayRaise, raisers, violationsOfSections } from './rules.ts'
+import type { Said } from './stored-command.ts'
+import { storeChangeRequest } from './storing.ts'
+import { findSubject } from './subject.ts'
+import { cancelSuperseded, findSuperseded } from './superseding.ts'
+
+/**
+ * Raises a request: a draft, or submitted at once.
+ * @returns its id
+ * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`
+ */
+export async function createChangeRequest(act: CallersAct, command: CreateChangeRequestCommand): Promise<number> {
+  const { ChangeType, EmployeeId, SubmitImmediately = true, SupersedesChangeRequestId: supersedesId } = command
+  const said = saidBy(command, { ChangeType, EmployeeId })
+  const sections = violationsOfSections(ChangeType, sectionsOf(command))
+  const subject = await findSubject(act, EmployeeId)
+  if (!subject) {
+    rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(said, act.today.group)])
+    throw new Error('An employee that is not there is refused.')
+  }
+  const { raisedBy } = kindNamed(ChangeType)
+  if (!mayRaise(raisedBy, subject)) throw forbidden('InsufficientRole', `This is for ${raisers(raisedBy)}.`)
+  const asked = await askedFor(act, { said, subject, rescindsId: null })
+  const superseded = await findSuperseded(act, subject, supersedesId)
+  const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, subject.today)
+  rejectInOrder([...sections, ...violations, ...superseded.violations])
+  await refuseTakenReference(act, { reference: said.ExternalReference })
+  if (SubmitImmediately) await cancelSuperseded(act, superseded)
+  const isDraft = !SubmitImmediately
+  return storeChangeRequest(act, { said, subject, asked, remarks: command.Remarks, isDraft, supersedesId })
+}
+
+type About = Pick<Said, 'ChangeType' | 'EmployeeId'>
+
+/** What a command asks for, without what it says about itself. */
+export const saidBy = (command: UpdateChangeRequestCommand, about: About): Said => ({
+  ...about,
+  EffectiveDate: command.EffectiveDate,
+  EffectiveToDate: command.EffectiveToDate,
+  OrganisationChartPositionId: command.OrganisationChartPositionId,
+  ReasonId: command.ReasonId,
+  Description: command.Description,
+  ExternalReference: command.ExternalReference,
+  section: sectionsOf(command)[about.ChangeType],
+})
+
+export const sectionsOf = (command: UpdateChangeRequestCommand): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(sectionNames.map(name => [name, command[name]]))
+
+/** Refuses with all that is wrong, in the order in which the command lists its fields. */
+export const rejectInOrder = (violations: readonly Violation[]): void => reject(inFieldOrder(violations, commandFields))
+
+const noSuchEmployee: Violation = {
+  field: 'EmployeeId',
+  message: 'There is no such employee. Send the id of one that you can read.',
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+
+type Wanted = Readonly<{
+  reference: string | null | undefined
+  /** The account that raised the request; the caller's where it is raised now. */
+  accountId?: number | null
+  /** The request that may have it: itself. */
+  exceptId?: number
+}>
+
+/**
+ * Refuses an external reference that another request of the account has. One request with a reference is looked at at a
+ * time, so that the second of two finds the first.
+ * @throws conflict `ExternalReferenceTaken` with the location of the first
+ */
+export async function refuseTakenReference(
+  act: CallersAct,
+  { reference, accountId = act.caller.userAccountId, exceptId = 0 }: Wanted,
+): Promise<void> {
+  if (reference == null || accountId === null) return
+  const { tx, employerGroupId } = act
+  const name = `change_request external_reference ${employerGroupId} ${accountId} ${reference}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  const first = await tx
+    .selectFrom('changeRequest')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('requestedByAccountId', '=', accountId)
+    .where('externalReference', '=', reference)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  if (!first) return
+  const message = 'A request with this ExternalReference is there already; Location says where. Send another reference.'
+  throw conflict('ExternalReferenceTaken', message, `/change-requests/${first.id}`)
+}

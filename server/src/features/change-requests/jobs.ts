@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
+import type { Bell } from '../../platform/bell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { record } from '../../platform/records.ts'
+import type { Vault } from '../../platform/vault.ts'
+import { rerouteApprovals } from '../approvals/index.ts'
+import { lockEmployee, moveOn, todayInSql } from '../employees/index.ts'
+import { applyChangeRequest } from './application.ts'
+import { closeIfOver } from './closing.ts'
+
+type Context = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell }>
+
+/**
+ * What happens to employees by the calendar alone. The days that were missed while nobody looked are caught up with;
+ * whatever another process has in its hands is left to it.
+ */
+export const changeRequestJobs: readonly Job<Context>[] = [
+  { name: 'apply-change-requests', every: 60_000, run: context => forEachOf(context, listDue, applyIfDue) },
+  { name: 'move-employees-on', every: 60_000, run: context => forEachOf(context, listBehind, catchUp) },
+]
+
+type Lists = (act: Act) => Promise<number[]>
+type Does = (act: Act, id: number) => Promise<void>
+
+/** Does something for everything that is due, each in an act of its own; one that fails holds up none of the others. */
+async function forEachOf(context: Context, list: Lists, work: Does): Promise<void> {
+  const failures: unknown[] = []
+  for (const groupId of await listGroupIds(context.database)) {
+    for (const id of await actAsSystem(context, groupId, list)) {
+      const whole = async (act: Act) => {
+        await work(act, id)
+        await rerouteApprovals(act)
+      }
+      await actAsSystem(context, groupId, whole).then(
+        () => context.committed.ring(),
+        failure => failures.push(failure),
+      )
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function listDue(act: Act): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select request.id from change_request request
+    join employee on employee.employer_group_id = request.employer_group_id and employee.id = request.employee_id
+    where request.employer_group_id = ${act.employerGroupId} and request.status = 'Approved'
+      and request.effective_date <= ${todayInSql(act, 'employee.employerId')}
+    order by request.effective_date, request.id`.execute(act.tx)
+  return rows.map(row => row.id)
+}
+
+/** Looked up again under its lock: somebody may have applied or cancelled it since. */
+async function applyIfDue(act: Act, id: number): Promise<void> {
+  const still = await act.tx
+    .selectFrom('changeRequest')
+    .select('id')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .where('status', '=', 'Approved')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (still) await applyChangeRequest(act, id)
+}
+
+/** Employees of whom something is true from today on that their rows do not say, and whose last day has passed. */
+async function listBehind(act: Act): Promise<number[]> {
+  const today = todayInSql(act, 'employee.employerId')
+  const { rows } = await sql<{ id: number }>`
+    select employee.id from employee_fact fact
+    join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
+    where fact.employer_group_id = ${act.employerGroupId} and fact.is_ahead and fact.superseded_at is null
+      and fact.valid_from <= ${today}
+    union
+    select employee.id from employee
+    where employee.employer_group_id = ${act.employerGroupId} and employee.termination_date < ${today}
+      and employee.closed_on is distinct from employee.termination_date
+      and employee.termination_date >= employee.created_at::date
+    order by 1`.execute(act.tx)
+  return rows.map(row => row.id)
+}
+
+async function catchUp(act: Act, employeeId: number): Promise<void> {
+  await lockEmployee(act, employeeId)
+  const changedFields = await moveOn(act, employeeId)
+  if (changedFields.length > 0) {
+    const about = { resource: { type: 'Employee', id: employeeId }, employeeId, changedFields }
+    await record(act, { ...about, type: 'employee.updated' })
+    await record(act, { ...about, type: 'employee.change-effective' })
+  }
+  await closeIfOver(act, employeeId)
+}

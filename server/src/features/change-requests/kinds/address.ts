@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import { required, type Violation } from '../../../domain/violation.ts'
+import { Int64, OneOf, Text } from '../../../http/schemas.ts'
+import { countries, states } from '../../../reference-data/index.ts'
+import { changesOfFields, refuseEmpty } from './fields.ts'
+import { kindOf, type ProposedChange } from './kind.ts'
+
+const lines = [
+  { name: 'Address1', label: 'address line 1' },
+  { name: 'Address2', label: 'address line 2' },
+  { name: 'Suburb', label: 'suburb' },
+  { name: 'StateId', label: 'state' },
+  { name: 'Postcode', label: 'postcode' },
+  { name: 'CountryId', label: 'country' },
+]
+
+const upperFirst = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+const residential = lines.map(({ name, label }) => ({ name, label: upperFirst(label), isSensitive: true }))
+const postalName = (name: string) => `Postal${name}`
+const postal = lines.map(({ name, label }) => ({ name: postalName(name), label: `Postal ${label}`, isSensitive: true }))
+
+const Line = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
+
+const Section = Type.Object(
+  {
+    AddressType: Type.Optional(OneOf(['Residential', 'Postal'], { description: 'Residential unless sent.' })),
+    Address1: Line(200),
+    Address2: Line(200),
+    Suburb: Line(100),
+    StateId: Type.Optional(Int64()),
+    Postcode: Line(20),
+    CountryId: Type.Optional(Int64()),
+  },
+  { description: 'The whole address: lines that are not sent are taken out.' },
+)
+
+type Section = Static<typeof Section>
+
+export const address = kindOf({
+  changeType: 'Address',
+  name: 'Address',
+  section: Section,
+  raisedBy: ['employee', 'HumanResourcesAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [],
+  violationsOf: section => [
+    ...(['Address1', 'Suburb'] as const).flatMap(field =>
+      section[field] === undefined ? [required(field)] : refuseEmpty(field, section[field]),
+    ),
+    ...violationsOfState(section),
+    ...violationsOfPostcode(section),
+    ...violationsOfCountry(section),
+  ],
+  changesOf(section, situation) {
+    const sent: Readonly<Record<string, unknown>> = section
+    if (section.AddressType === 'Postal') {
+      const whole = Object.fromEntries(lines.map(({ name }) => [postalName(name), sent[name] ?? '']))
+      return changesOfFields(postal, whole, situation)
+    }
+    return changesOfFields(
+      residential,
+      Object.fromEntries(lines.map(({ name }) => [name, sent[name] ?? ''])),
+      situation,
+    )
+  },
+  sectionOf(changes: readonly ProposedChange[], { values }): Section {
+    const isPostal = changes.some(({ field }) => postal.some(({ name }) => name === field))
+    const lines = residential.flatMap(({ name }) => {
+      const field = isPostal ? postalName(name) : name
+      const change = changes.find(each => each.field === field)
+      const value = change === undefined ? values[field] : change.newValue
+      return value == null ? [] : [[name, value]]
+    })
+    return { AddressType: isPostal ? 'Postal' : 'Residential', ...Object.fromEntries(lines) }
+  },
+})
+
+const australia = countries.find(country => country.isoCode2 === 'AU')?.id
+
+function violationsOfState({ StateId, CountryId }: Section): Violation[] {
+  if (StateId === undefined) {
+    return CountryId === australia && CountryId !== undefined ? [required('StateId')] : []
+  }
+  const state = states.find(each => each.id === StateId)
+  if (!state) return [{ field: 'StateId', message: 'There is no such state. Send the id of one of the country.' }]
+  return CountryId === undefined || state.countryId === CountryId
+    ? []
+    : [{ field: 'StateId', message: 'This state belongs to another country. Send one of the country in CountryId.' }]
+}
+
+const violationsOfPostcode = ({ Postcode, CountryId }: Section): Violation[] =>
+  CountryId !== australia || /^\d{4}$/.test(Postcode ?? '')
+    ? []
+    : [{ field: 'Postcode', message: 'Australian postcodes have four digits. Send a leading zero too, like 0800.' }]
+
+function violationsOfCountry({ CountryId }: Section): Violation[] {
+  if (CountryId === undefined) return [required('CountryId')]
+  return countries.some(country => country.id === CountryId)
+    ? []
+    : [{ field: 'CountryId', message: 'There is no such country. Send the id of one listed under /Countries.' }]
+}

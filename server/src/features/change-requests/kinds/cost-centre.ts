@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { Violation } from '../../../domain/violation.ts'
+import { Int64 } from '../../../http/schemas.ts'
+import { costCentreIsVisible } from '../../cost-centres/index.ts'
+import type { CostCentreShare } from '../../employees/index.ts'
+import { refuseNumber } from './fields.ts'
+import { kindOf, type Situation } from './kind.ts'
+import { doubled, shownList, storedList, sumsToHundred } from './lists.ts'
+import { lineApprover, receivingCostCentre } from './steps.ts'
+
+const Share = Type.Object({ CostCentreId: Int64(), Percentage: Type.Number() })
+
+type Share = Static<typeof Share>
+
+export const costCentre = kindOf({
+  changeType: 'CostCentre',
+  name: 'Cost centres',
+  section: Type.Array(Share, {
+    maxItems: 50,
+    description: 'Whom the employee is charged to, in per cent that sum to 100.',
+  }),
+  raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [lineApprover, receivingCostCentre],
+  violationsOf: async (section, situation) => [
+    ...(await violationsOfCostCentres(section, situation)),
+    ...section.flatMap(({ Percentage }, place) =>
+      refuseNumber(`[${place}].Percentage`, Percentage, { from: 0.0001, to: 100, places: 4 }),
+    ),
+    ...(sumsToHundred(section.map(({ Percentage }) => Percentage))
+      ? []
+      : [{ field: '', message: 'Send percentages that sum to 100.' }]),
+  ],
+  changesOf(section, { values }) {
+    const shares = section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
+    const factValue = storedList(shares)
+    return [
+      {
+        field: 'CostCentre',
+        label: 'Cost centres',
+        oldValue: shownList(values.CostCentre),
+        newValue: shownList(factValue),
+        factValue,
+      },
+    ]
+  },
+  sectionOf: ([change]) => (change?.newValue ?? []) as Share[],
+  routingOf(section, situation) {
+    const present = presentIds(situation)
+    return {
+      receivingCostCentreIds: section.map(({ CostCentreId }) => CostCentreId).filter(id => !present.includes(id)),
+    }
+  },
+})
+
+const presentIds = ({ values }: Situation): number[] =>
+  ((values.CostCentre ?? []) as readonly CostCentreShare[]).map(({ costCentreId }) => costCentreId)
+
+/** One that the employee has already may have expired meanwhile, and may be out of the caller's sight. */
+async function violationsOfCostCentres(section: readonly Share[], situation: Situation): Promise<Violation[]> {
+  const present = presentIds(situation)
+  const found = await findCostCentres(
+    situation,
+    section.map(share => share.CostCentreId),
+  )
+  const unknown = 'There is no such cost centre. Send the id of one that you can read.'
+  const again = doubled(section, ({ CostCentreId }) => String(CostCentreId))
+  return section.flatMap(({ CostCentreId }, place) => {
+    const at = (message: string) => [{ field: `[${place}].CostCentreId`, message }]
+    if (again.includes(place)) return at('This cost centre is there already. Send each one once.')
+    const each = found.get(CostCentreId)
+    if (!each) return at(unknown)
+    if (present.includes(CostCentreId)) return []
+    if (!each.isVisible) return at(unknown)
+    if (each.expiryDate !== null && each.expiryDate < situation.effectiveDate) {
+      return at('This cost centre has expired on the effective date. Send another.')
+    }
+    return each.validFrom !== null && each.validFrom > situation.effectiveDate
+      ? at('This cost centre is not valid yet on the effective date. Send another, or a later date.')
+      : []
+  })
+}
+
+async function findCostCentres({ act, caller }: Situation, ids: readonly number[]) {
+  const rows = await act.tx
+    .selectFrom('costCentre')
+    .select(['id', 'validFrom', 'expiryDate'])
+    .select((caller ? costCentreIsVisible(caller) : sql<boolean>`true`).as('isVisible'))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,46 @@
+import { address } from './address.ts'
+import { bankAccounts } from './bank-accounts.ts'
+import { contactDetails } from './contact-details.ts'
+import { costCentre } from './cost-centre.ts'
+import { emergencyContacts } from './emergency-contacts.ts'
+import { employmentState } from './employment-state.ts'
+import { employmentTerms } from './employment-terms.ts'
+import type { Kind } from './kind.ts'
+import { payRate } from './pay-rate.ts'
+import { paymentGroup } from './payment-group.ts'
+import { personalDetails } from './personal-details.ts'
+import { positionAssignment } from './position-assignment.ts'
+import { rehire } from './rehire.ts'
+import { superannuation } from './superannuation.ts'
+import { taxDeclaration } from './tax-declaration.ts'
+import { termination } from './termination.ts'
+
+export type { Kind, ProposedChange, Raiser, Situation, StoredChange } from './kind.ts'
+
+/** Every kind of change, by its ChangeType, in the order in which they are documented. */
+export const kinds = {
+  PersonalDetails: personalDetails,
+  ContactDetails: contactDetails,
+  Address: address,
+  EmergencyContacts: emergencyContacts,
+  BankAccounts: bankAccounts,
+  TaxDeclaration: taxDeclaration,
+  Superannuation: superannuation,
+  PositionAssignment: positionAssignment,
+  CostCentre: costCentre,
+  PaymentGroup: paymentGroup,
+  EmploymentState: employmentState,
+  EmploymentTerms: employmentTerms,
+  PayRate: payRate,
+  Termination: termination,
+  Rehire: rehire,
+} as const
+
+export type ChangeType = keyof typeof kinds
+
+/** The kind of a request. @throws for a word that is none: the database holds something that this release does not know */
+export function kindNamed(changeType: string): Kind {
+  const kind = (kinds as Readonly<Record<string, Kind>>)[changeType]
+  if (!kind) throw new Error(`There is no kind of change named ${changeType}.`)
+  return kind
+}

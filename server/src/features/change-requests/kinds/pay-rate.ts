@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox'
+import { moneyFromWire, moneyRule, moneyToWire } from '../../../domain/money.ts'
+import { required, type Violation } from '../../../domain/violation.ts'
+import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
+import type { PayRate } from '../../employees/index.ts'
+import { kindOf, type ProposedChange, type Situation } from './kind.ts'
+import { lineApprover, nextLineApprover, payroll } from './steps.ts'
+
+const Section = Type.Object({
+  PayType: Type.Optional(OneOf(['Salary', 'Hourly'])),
+  Amount: Type.Optional(Amount({ description: 'At most 4 decimals an hour, 2 otherwise.' })),
+  Per: Type.Optional(OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'])),
+  ReasonId: Type.Optional(Int64()),
+})
+
+type Section = Static<typeof Section>
+
+export const payRate = kindOf({
+  changeType: 'PayRate',
+  name: 'Rate of pay',
+  section: Section,
+  raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  isTwoPerson: true,
+  defaultChain: [lineApprover, nextLineApprover, payroll],
+  violationsOf(section, situation) {
+    const { payType, amount, per } = resultingRate(section, situation)
+    const places = per === 'Hour' ? 4 : 2
+    return [
+      ...(payType === undefined ? [required('PayType')] : []),
+      ...(amount === undefined ? [required('Amount')] : violationsOfAmount(amount, places)),
+      ...violationsOfPer(payType, per),
+    ]
+  },
+  changesOf(section, situation) {
+    const { payType, amount, per, reasonId } = resultingRate(section, situation)
+    const present = presentRate(situation)
+    const factValue = {
+      payType,
+      amount: moneyFromWire(amount, per === 'Hour' ? 4 : 2) ?? String(amount),
+      per,
+      ...(reasonId !== undefined && { reasonId }),
+    }
+    const change = (
+      field: string,
+      label: string,
+    ): Pick<ProposedChange, 'field' | 'label' | 'factField' | 'factValue'> => ({
+      field,
+      label,
+      factField: 'PayRate',
+      factValue,
+    })
+    return [
+      { ...change('PayType', 'Pay type'), oldValue: present?.payType ?? null, newValue: payType ?? null },
+      {
+        ...change('Amount', 'Amount'),
+        oldValue: present ? moneyToWire(present.amount) : null,
+        newValue: amount ?? null,
+        isSensitive: true,
+      },
+      { ...change('Per', 'Per'), oldValue: present?.per ?? null, newValue: per ?? null },
+    ]
+  },
+  /** Any of the changes has the whole rate; none where one that was the first is taken back. */
+  sectionOf(changes) {
+    const change = changes.find(({ factField }) => factField === 'PayRate')
+    if (change?.factValue == null) return {}
+    const { payType, amount, per, reasonId } = change.factValue as PayRate
+    return {
+      PayType: payType,
+      Amount: moneyToWire(amount),
+      Per: per as NonNullable<Section['Per']>,
+      ...(reasonId !== undefined && { ReasonId: reasonId }),
+    }
+  },
+  routingOf: (section, situation) => ({ amount: resultingRate(section, situation).amount }),
+})
+
+const presentRate = ({ values }: Situation) => (values.PayRate ?? undefined) as PayRate | undefined
+
+/** What is not sent stays; a rate of hours is per hour and a salary per year unless it says otherwise. */
+function resultingRate(section: Section, situation: Situation) {
+  const present = presentRate(situation)
+  const payType = section.PayType ?? present?.payType
+  const isSameType = payType === present?.payType
+  const usual = payType === undefined ? undefined : payType === 'Hourly' ? 'Hour' : 'Year'
+  return {
+    payType,
+    amount: section.Amount ?? (present && isSameType ? moneyToWire(present.amount) : undefined),
+    per: section.Per ?? (isSameType ? present?.per : undefined) ?? usual,
+    reasonId: section.ReasonId,
+  }
+}
+
+const violationsOfAmount = (amount: number, places: 2 | 4): Violation[] =>
+  moneyFromWire(amount, places) === undefined || amount <= 0
+    ? [{ field: 'Amount', message: `The Amount ${moneyRule(places)}, and above 0.` }]
+    : []
+
+const violationsOfPer = (payType: string | undefined, per: string | undefined): Violation[] =>
+  payType === undefined || (payType === 'Hourly') === (per === 'Hour')
+    ? []
+    : [
+        {
+          field: 'Per',
+          message: 'Hourly pay is per Hour, a salary per Week, Fortnight, Month or Year. Send what fits.',
+        },
+      ]

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { Int64 } from '../../../http/schemas.ts'
+import { changesOfFields, sectionOfFields } from './fields.ts'
+import { kindOf, type Situation } from './kind.ts'
+import { payroll } from './steps.ts'
+
+const fields = [{ name: 'PaymentGroupId', label: 'Payment group' }]
+
+export const paymentGroup = kindOf({
+  changeType: 'PaymentGroup',
+  name: 'Payment group',
+  section: Type.Object({ PaymentGroupId: Int64() }),
+  raisedBy: ['HumanResourcesAdministrator', 'PayrollAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [payroll],
+  async violationsOf({ PaymentGroupId }, situation) {
+    const found = await findPaymentGroup(situation, PaymentGroupId)
+    const at = (message: string) => [{ field: 'PaymentGroupId', message }]
+    if (!found) return at('There is no such payment group. Send the id of one listed under /PaymentGroups.')
+    if (found.employerId !== situation.employee.employerId) {
+      return at("This payment group is another employer's. Send one of the employee's employer.")
+    }
+    return found.status === 'Active' ? [] : at('Nobody is paid in this payment group. Send an active one.')
+  },
+  changesOf: (section, situation) => changesOfFields(fields, section, situation),
+  sectionOf: changes => sectionOfFields(fields, changes) as { PaymentGroupId: number },
+})
+
+const findPaymentGroup = ({ act }: Situation, id: number) =>
+  act.tx
+    .selectFrom('paymentGroup')
+    .select(['employerId', 'status'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirst()

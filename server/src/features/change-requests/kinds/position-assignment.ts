@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import type { Violation } from '../../../domain/violation.ts'
+import { Int64, OneOf } from '../../../http/schemas.ts'
+import type { Act } from '../../../platform/act.ts'
+import { type Holding, holdingsOn } from '../../employees/index.ts'
+import { refuseNumber } from './fields.ts'
+import { kindOf, type Situation } from './kind.ts'
+import { giveUpAndTake } from './position-changes.ts'
+import { humanResources, lineApprover, receivingLineApprover } from './steps.ts'
+
+const Section = Type.Object({
+  OrganisationChartPositionId: Type.Optional(
+    Int64({ description: 'The position to take; the present one unless sent.' }),
+  ),
+  AssignmentType: Type.Optional(
+    OneOf(['Primary', 'Secondary', 'Acting'], {
+      description: 'Primary takes the place of the former primary one; the others are held beside it.',
+    }),
+  ),
+  FullTimeEquivalent: Type.Optional(Type.Number({ description: 'From 0 to 1.', examples: [0.6] })),
+})
+
+type Section = Static<typeof Section>
+
+export const positionAssignment = kindOf({
+  changeType: 'PositionAssignment',
+  name: 'Position',
+  section: Section,
+  raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [lineApprover, receivingLineApprover, humanResources],
+  violationsOf: async (section, situation) => [
+    ...(await violationsOfPosition(section, situation)),
+    ...refuseNumber('FullTimeEquivalent', section.FullTimeEquivalent, { from: 0.0001, to: 1, places: 4 }),
+  ],
+  /** Against the position that the request is about: what differs from how that one is held. */
+  changesOf(section, situation) {
+    const present = heldOn(situation, situation.positionId)
+    const target = section.OrganisationChartPositionId ?? situation.positionId
+    const change = (field: string, label: string, oldValue: unknown, newValue: unknown) => ({
+      field,
+      label,
+      oldValue: oldValue ?? null,
+      newValue: newValue ?? null,
+    })
+    return [
+      change('OrganisationChartPositionId', 'Position', situation.positionId, target),
+      change(
+        'AssignmentType',
+        'Assignment',
+        present?.assignmentType,
+        section.AssignmentType ?? present?.assignmentType ?? 'Primary',
+      ),
+      change(
+        'FullTimeEquivalent',
+        'Full-time equivalent',
+        present?.fullTimeEquivalent,
+        section.FullTimeEquivalent ?? present?.fullTimeEquivalent,
+      ),
+    ]
+  },
+  sectionOf: changes =>
+    Object.fromEntries(changes.flatMap(({ field, newValue }) => (newValue === null ? [] : [[field, newValue]]))),
+  routingOf({ OrganisationChartPositionId }, { positionId }) {
+    return OrganisationChartPositionId === undefined || OrganisationChartPositionId === positionId
+      ? {}
+      : { receivingPositionId: OrganisationChartPositionId }
+  },
+  isReversedFreely: true,
+  apply: giveUpAndTake,
+})
+
+const heldOn = ({ holdings, effectiveDate }: Situation, positionId: number | null): Holding | undefined =>
+  holdingsOn(holdings, effectiveDate).find(holding => holding.positionId === positionId)
+
+async function violationsOfPosition(section: Section, situation: Situation): Promise<Violation[]> {
+  const at = (message: string) => [{ field: 'OrganisationChartPositionId', message }]
+  const target = section.OrganisationChartPositionId ?? situation.positionId
+  if (target === null) return at('The OrganisationChartPositionId field is required.')
+  const found = await findPosition(situation.act, target)
+  if (!found) return at('There is no such position. Send the id of one that you can read.')
+  if (found.status !== 'Active') return at('This position is not active. Send an active one.')
+  const isOther = target !== situation.positionId
+  return isOther && heldOn(situation, target)?.assignmentType === (section.AssignmentType ?? 'Primary')
+    ? at('The employee holds this position in that way already. Send another position or AssignmentType.')
+    : []
+}
+
+const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
+  tx
+    .selectFrom('chartPosition')
+    .select('status')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirst()

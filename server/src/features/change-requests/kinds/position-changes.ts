@@ -1,0 +1,76 @@
+import type { Act } from '../../../platform/act.ts'
+import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
+import type { Application } from './kind.ts'
+
+type Stored = Holding & Readonly<{ id: number }>
+
+/** Changes who holds which position, from the effective date on; before it everything stays as it was. */
+export async function giveUpAndTake({ act, situation, changes, isReverse }: Application): Promise<void> {
+  const { positionId, effectiveDate, effectiveToDate, employee } = situation
+  const request = { changes, positionId, from: effectiveDate, to: effectiveToDate, isReverse }
+  const position = await findPosition(act, positionGiven(request) ?? 0)
+  const holdings = await listHoldings(act, employee.personId)
+  const assignment = assignmentOf(request, holdings, position.organisationChartId)
+  const { removed, ended, added } = rearrangementOf(holdings, assignment)
+  for (const { id } of removed) await holding(act, id).remove()
+  for (const { holding: former, on } of ended) await holding(act, former.id).end(on)
+  for (const { organisationChartId: _, fullTimeEquivalent, ...taken } of added) {
+    await act.tx
+      .insertInto('positionHolder')
+      .values({
+        employerGroupId: act.employerGroupId,
+        personId: employee.personId,
+        fullTimeEquivalent: fullTimeEquivalent === null ? null : String(fullTimeEquivalent),
+        ...taken,
+      })
+      .execute()
+  }
+  act.organisationChanges.push(
+    assignment.isEnding
+      ? `${employee.name} gives ${position.name} up.`
+      : `${employee.name} takes ${position.name} from ${effectiveDate} on.`,
+  )
+}
+
+/** The positions of somebody, of any day. */
+export const listHoldings = ({ tx, employerGroupId }: Act, personId: number): Promise<Stored[]> =>
+  tx
+    .selectFrom('positionHolder as holder')
+    .innerJoin('chartPosition as position', join =>
+      join
+        .onRef('position.employerGroupId', '=', 'holder.employerGroupId')
+        .onRef('position.id', '=', 'holder.positionId'),
+    )
+    .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
+    .select(eb => eb.ref('holder.fullTimeEquivalent').$castTo<string | null>().as('fullTimeEquivalent'))
+    .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
+    .where('holder.employerGroupId', '=', employerGroupId)
+    .where('holder.personId', '=', personId)
+    .orderBy('holder.id')
+    .execute()
+    .then(rows =>
+      rows.map(({ fullTimeEquivalent, ...row }) => ({
+        ...row,
+        fullTimeEquivalent: fullTimeEquivalent === null ? null : Number(fullTimeEquivalent),
+      })),
+    )
+
+const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
+  tx
+    .selectFrom('chartPosition')
+    .select(['name', 'organisationChartId'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const holding = ({ tx, employerGroupId }: Act, id: number) => ({
+  remove: () =>
+    tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute(),
+  end: (validTo: string) =>
+    tx
+      .updateTable('positionHolder')
+      .set({ validTo })
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', id)
+      .execute(),
+})

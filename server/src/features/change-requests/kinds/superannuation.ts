@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import { Amount, OneOf, Text } from '../../../http/schemas.ts'
+import { refuseNumber } from './fields.ts'
+import { kindOf } from './kind.ts'
+import { doubled, masked, shownList, storedList, violationsOfAllocations } from './lists.ts'
+import { payroll } from './steps.ts'
+
+const Fund = Type.Object({
+  FundType: OneOf(['APRA', 'SMSF'], {
+    description: 'A fund that the regulator supervises, or one managed by oneself.',
+  }),
+  Usi: Type.Optional(Text(20, { description: 'Unique superannuation identifier.', examples: ['STA0100AU'] })),
+  FundAbn: Type.Optional(Text(14)),
+  Esa: Type.Optional(Text(30, { description: 'Electronic service address.' })),
+  FundName: Type.Optional(Text(200, { freeText: true })),
+  MemberNumber: Type.Optional(Text(30)),
+  AllocationType: OneOf(['Remainder', 'Amount', 'Percentage']),
+  Percentage: Type.Optional(Type.Number()),
+  Amount: Type.Optional(Amount()),
+})
+
+type Fund = Static<typeof Fund>
+
+export const superannuation = kindOf({
+  changeType: 'Superannuation',
+  name: 'Superannuation',
+  section: Type.Array(Fund, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  raisedBy: ['employee', 'PayrollAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [payroll],
+  violationsOf(section) {
+    if (section.length === 0) return [{ field: '', message: 'Send at least one fund to pay into.' }]
+    return [
+      ...section.flatMap(violationsOfFund),
+      ...doubled(section, fund => `${fund.Usi ?? fund.FundAbn} ${fund.MemberNumber}`).map(place => ({
+        field: `[${place}].MemberNumber`,
+        message: 'This membership is there already. Send each one once.',
+      })),
+      ...violationsOfAllocations(section, 'fund'),
+    ]
+  },
+  async changesOf(section, { values, secretOf }) {
+    const whole = section.map(fund => ({
+      ...fund,
+      ...(fund.Usi !== undefined && { Usi: fund.Usi.toUpperCase() }),
+      ...(fund.FundAbn !== undefined && { FundAbn: normaliseAbn(fund.FundAbn) ?? fund.FundAbn }),
+    }))
+    const factValue = storedList(withoutNumbers(whole))
+    return [
+      {
+        field: 'Superannuation',
+        label: 'Superannuation',
+        oldValue: shownList(values.Superannuation),
+        newValue: shownList(factValue),
+        factValue,
+        secret: JSON.stringify(storedList(whole)),
+        oldSecret: await secretOf('Superannuation'),
+        isSensitive: true,
+      },
+    ]
+  },
+  sectionOf: ([change]) => (shownList(JSON.parse(change?.secret ?? 'null')) ?? []) as Fund[],
+  withoutNumbers: section => withoutNumbers(section),
+})
+
+const withoutNumbers = (funds: readonly Fund[]): Fund[] => masked(funds, 'MemberNumber', maskAccountNumber)
+
+/** What a payment needs: of a supervised fund its product (USI) or number, of one's own its number, name and address. */
+const needed: Readonly<Record<Fund['FundType'], readonly (keyof Fund)[]>> = {
+  APRA: ['MemberNumber'],
+  SMSF: ['FundAbn', 'Esa', 'FundName'],
+}
+
+function violationsOfFund(fund: Fund, place: number): Violation[] {
+  const own: Violation[] = [
+    ...(fund.FundType === 'APRA' && !fund.Usi && !fund.FundAbn
+      ? [{ field: 'Usi', message: 'Send the Usi of the fund, or its FundAbn.' }]
+      : []),
+    ...(!fund.Usi || /^([A-Z]{3}\d{4}[A-Z]{2}|\d{14})$/i.test(fund.Usi)
+      ? []
+      : [{ field: 'Usi', message: 'Send the nine characters of a Usi like STA0100AU, or its 14 digits.' }]),
+    ...(!fund.FundAbn || normaliseAbn(fund.FundAbn) !== undefined
+      ? []
+      : [{ field: 'FundAbn', message: 'Send the eleven digits of an ABN that satisfy its check.' }]),
+    ...(!fund.Esa || /^[A-Za-z0-9]{1,16}$/.test(fund.Esa)
+      ? []
+      : [{ field: 'Esa', message: 'Send an electronic service address: up to 16 letters and digits.' }]),
+    ...(!fund.MemberNumber || /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(fund.MemberNumber)
+      ? []
+      : [
+          { field: 'MemberNumber', message: 'Send letters and digits, with blanks, dots, slashes and dashes at most.' },
+        ]),
+    ...needed[fund.FundType].flatMap(field =>
+      fund[field] === undefined || fund[field] === ''
+        ? [{ field, message: `A fund of type ${fund.FundType} needs its ${field}. Send it.` }]
+        : [],
+    ),
+    ...refuseNumber('Percentage', fund.Percentage, { from: 0.01, to: 100, places: 2 }),
+    ...refuseNumber('Amount', fund.Amount, { from: 0.01, to: 999_999_999_999.99, places: 2 }),
+  ]
+  return own.map(({ field, message }) => ({ field: `[${place}].${field}`, message }))
+}

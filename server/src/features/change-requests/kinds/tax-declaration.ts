@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import { addDays } from '../../../domain/calendar-date.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
+import { changesOfFields, resulting, sectionOfFields } from './fields.ts'
+import { kindOf, type ProposedChange, type Situation } from './kind.ts'
+import { payroll } from './steps.ts'
+
+const fields = [
+  { name: 'ResidencyStatus', label: 'Residency', isSensitive: true },
+  { name: 'ClaimsTaxFreeThreshold', label: 'Claims the tax-free threshold', isSensitive: true },
+  { name: 'HasStudyLoan', label: 'Study loan', isSensitive: true },
+  { name: 'SignedDate', label: 'Signed', isDate: true },
+]
+
+const Section = Type.Object({
+  TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, in one piece or 3-3-3.' })),
+  TfnExemption: Type.Optional(
+    OneOf(['NotQuoted', 'Pending', 'ExemptUnder18', 'ExemptPensioner'], { description: 'Instead of a number.' }),
+  ),
+  ResidencyStatus: Type.Optional(OneOf(['Resident', 'ForeignResident', 'WorkingHolidayMaker'])),
+  ClaimsTaxFreeThreshold: Type.Optional(Type.Boolean()),
+  HasStudyLoan: Type.Optional(Type.Boolean()),
+  SignedDate: Type.Optional(BusinessDate()),
+})
+
+type Section = Static<typeof Section>
+
+export const taxDeclaration = kindOf({
+  changeType: 'TaxDeclaration',
+  name: 'Tax declaration',
+  section: Section,
+  raisedBy: ['employee', 'PayrollAdministrator'],
+  isTwoPerson: false,
+  defaultChain: [payroll],
+  violationsOf: (section, situation) => [
+    ...violationsOfNumber(section),
+    ...violationsOfExemption(section, situation),
+    ...(resulting(section, situation, 'ResidencyStatus') === 'ForeignResident' &&
+    resulting(section, situation, 'ClaimsTaxFreeThreshold') === true
+      ? [
+          {
+            field: 'ClaimsTaxFreeThreshold',
+            message: 'A foreign resident cannot claim the tax-free threshold. Send false, or another ResidencyStatus.',
+          },
+        ]
+      : []),
+    ...(section.SignedDate !== undefined && section.SignedDate > situation.today
+      ? [{ field: 'SignedDate', message: 'Nobody has signed on a day to come. Send the day of the signature.' }]
+      : []),
+  ],
+  changesOf: async (section, situation) => [
+    ...(await changesOfNumber(section, situation)),
+    ...changesOfFields(fields, section, situation),
+  ],
+  sectionOf(changes) {
+    const number = changes.find(({ field }) => field === 'TaxFileNumber')?.secret
+    const exemption = changes.find(({ field }) => field === 'TfnExemption')?.newValue as Section['TfnExemption'] | null
+    return {
+      ...(number !== undefined && { TaxFileNumber: number }),
+      ...(exemption != null && { TfnExemption: exemption }),
+      ...sectionOfFields(fields, changes),
+    }
+  },
+  withoutNumbers: ({ TaxFileNumber, ...section }) => ({
+    ...(TaxFileNumber !== undefined && { TaxFileNumber: masked(TaxFileNumber) }),
+    ...section,
+  }),
+})
+
+const masked = (number: string) => maskTaxFileNumber(normaliseTaxFileNumber(number) ?? '')
+
+const violationsOfNumber = ({ TaxFileNumber, TfnExemption }: Section): Violation[] => {
+  if (TaxFileNumber === undefined) return []
+  const at = (message: string) => [{ field: 'TaxFileNumber', message }]
+  if (TfnExemption !== undefined) return at('Send either a TaxFileNumber or a TfnExemption.')
+  return normaliseTaxFileNumber(TaxFileNumber) === undefined
+    ? at('Send the nine digits of a tax file number that satisfy its check.')
+    : []
+}
+
+function violationsOfExemption({ TfnExemption }: Section, { values, effectiveDate }: Situation): Violation[] {
+  const born = values.DateOfBirth as string | null
+  const isOfAge =
+    born !== null && addDays(`${Number(born.slice(0, 4)) + 18}-${born.slice(5, 7)}-01`, 31) <= effectiveDate
+  return TfnExemption === 'ExemptUnder18' && isOfAge
+    ? [{ field: 'TfnExemption', message: 'The employee is 18 or older. Send another exemption, or the number.' }]
+    : []
+}
+
+/** A number and the reason for none exclude each other: each takes the other's place. */
+async function changesOfNumber(section: Section, { values, secretOf }: Situation): Promise<ProposedChange[]> {
+  const { TaxFileNumber, TfnExemption } = section
+  if (TaxFileNumber === undefined && TfnExemption === undefined) return []
+  const number = TaxFileNumber === undefined ? undefined : (normaliseTaxFileNumber(TaxFileNumber) ?? '')
+  const status = number === undefined ? TfnExemption : 'Provided'
+  const shown = (word: unknown) => (word === 'Provided' ? null : (word ?? null))
+  return [
+    {
+      field: 'TaxFileNumber',
+      label: 'Tax file number',
+      oldValue: values.TaxFileNumber ?? null,
+      newValue: number === undefined ? null : maskTaxFileNumber(number),
+      secret: number,
+      oldSecret: await secretOf('TaxFileNumber'),
+      isSensitive: true,
+    },
+    {
+      field: 'TfnExemption',
+      label: 'Instead of a tax file number',
+      oldValue: shown(values.TaxFileNumberStatus),
+      newValue: shown(status),
+      factField: 'TaxFileNumberStatus',
+      factValue: status,
+      isSensitive: true,
+    },
+  ]
+}

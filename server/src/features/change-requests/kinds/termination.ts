@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import type { Violation } from '../../../domain/violation.ts'
+import { BusinessDate, OneOf } from '../../../http/schemas.ts'
+import { changesOfFields, refuseEarlier, resulting, sectionOfFields } from './fields.ts'
+import { kindOf, type Situation } from './kind.ts'
+import { humanResources, lineApprover, payroll } from './steps.ts'
+
+const fields = [
+  { name: 'TerminationDate', label: 'Termination date', isDate: true },
+  { name: 'ReasonCode', label: 'Reason' },
+  { name: 'LastDayWorked', label: 'Last day worked', isDate: true },
+]
+
+export const termination = kindOf({
+  changeType: 'Termination',
+  name: 'Termination',
+  section: Type.Object({
+    TerminationDate: Type.Optional(
+      BusinessDate({ description: 'The last day of the engagement. The effective date unless sent.' }),
+    ),
+    ReasonCode: Type.Optional(
+      OneOf(['V', 'I', 'D', 'R', 'F', 'C', 'T'], {
+        description:
+          'Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).',
+      }),
+    ),
+    LastDayWorked: Type.Optional(BusinessDate()),
+  }),
+  raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  isTwoPerson: true,
+  defaultChain: [lineApprover, humanResources, payroll],
+  violationsOf(section, situation) {
+    const whole = withDate(section, situation)
+    const last = resulting<string>(whole, situation, 'TerminationDate')
+    const lastDayWorked = resulting<string>(whole, situation, 'LastDayWorked')
+    return [
+      ...refuseEnded(situation),
+      ...refuseEarlier('TerminationDate', last, {
+        than: situation.employee.startDate,
+        called: 'the first day of the engagement',
+      }),
+      ...refuseEarlier('TerminationDate', last, { than: situation.effectiveDate, called: 'the EffectiveDate' }),
+      ...(resulting(whole, situation, 'ReasonCode') === null
+        ? [{ field: 'ReasonCode', message: 'The ReasonCode field is required.' }]
+        : []),
+      ...(lastDayWorked !== null && last !== null && lastDayWorked > last
+        ? [{ field: 'LastDayWorked', message: 'This day is after the TerminationDate. Send one that is not.' }]
+        : refuseEarlier('LastDayWorked', lastDayWorked, {
+            than: situation.employee.startDate,
+            called: 'the first day of the engagement',
+          })),
+    ]
+  },
+  changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
+  sectionOf: changes => sectionOfFields(fields, changes),
+  isReversedFreely: true,
+})
+
+type Dated = { TerminationDate?: string }
+
+/** Without a date of its own a termination is meant for its effective date. */
+const withDate = <Section extends Dated>(section: Section, { values, effectiveDate }: Situation): Section =>
+  section.TerminationDate === undefined && values.TerminationDate === null
+    ? { ...section, TerminationDate: effectiveDate }
+    : section
+
+const refuseEnded = ({ employee, effectiveDate }: Situation): Violation[] =>
+  employee.terminationDate !== null && employee.terminationDate < effectiveDate
+    ? [
+        {
+          field: 'TerminationDate',
+          message: 'The engagement has ended before. Send an earlier EffectiveDate to correct that.',
+        },
+      ]
+    : []

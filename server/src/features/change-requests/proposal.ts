@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import type { Routing } from '../approvals/index.ts'
+import type { Kind, ProposedChange, Situation } from './kinds/index.ts'
+import { readSituation } from './situation.ts'
+
+export type Asking = Readonly<{
+  kind: Kind
+  /** As the command has it, read by the kind's schema. */
+  section: unknown
+  employeeId: number
+  positionId: number | null
+  effectiveDate: CalendarDate
+  effectiveToDate: CalendarDate | undefined
+}>
+
+export type Proposal = Readonly<{
+  /** Of the section, each with the section's name before its own: `BankAccounts[0].Bsb`. */
+  violations: readonly Violation[]
+  /** Without what would stay as it is. Also of a section that breaks rules, as far as it can be read. */
+  changes: readonly ProposedChange[]
+  routing: Routing
+}>
+
+/**
+ * What a section would change against the values valid on the effective date, and the rules that it breaks. A section
+ * that would change nothing breaks one, too.
+ */
+export async function proposeChanges(act: CallersAct, asking: Asking): Promise<Proposal> {
+  const { kind, section } = asking
+  const situation = await readSituation(act, { ...asking, caller: act.caller })
+  const broken = await violationsOfSection(kind, section, situation)
+  const changes = (await kind.changesOf(section, situation)).filter(isChange)
+  const nothing = { field: kind.changeType, message: 'Nothing would change. Send values that differ from the present.' }
+  return {
+    violations: broken.length === 0 && changes.length === 0 ? [nothing] : broken,
+    changes,
+    routing: {
+      changeType: kind.changeType,
+      employeeId: asking.employeeId,
+      positionId: asking.positionId,
+      ...kind.routingOf?.(section, situation),
+    },
+  }
+}
+
+/** The rules that a section breaks, named from the command's top: `PayRate.Amount`, `CostCentre[1].Percentage`. */
+export async function violationsOfSection(kind: Kind, section: unknown, situation: Situation): Promise<Violation[]> {
+  const violations = (await kind.violationsOf?.(section, situation)) ?? []
+  const { changeType } = kind
+  return [
+    ...violationsOfEnd(situation),
+    ...violations.map(({ field, message }) => ({
+      field: field === '' || field.startsWith('[') ? `${changeType}${field}` : `${changeType}.${field}`,
+      message,
+    })),
+  ]
+}
+
+const violationsOfEnd = ({ effectiveDate, effectiveToDate }: Situation): Violation[] =>
+  effectiveToDate === undefined || effectiveToDate >= effectiveDate
+    ? []
+    : [{ field: 'EffectiveToDate', message: 'This day is before the EffectiveDate. Send a later one.' }]
+
+/** What is shown alike may still differ in what is masked. */
+export const isChange = ({ oldValue, newValue, oldSecret, secret }: ProposedChange): boolean =>
+  !isSame(oldValue, newValue) || !isSameSecret(oldSecret, secret)
+
+/** Whether two values are the same to whoever reads them: fields in any order, one day with or without its midnight. */
+export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+
+const plain = (value: unknown): unknown => {
+  const text = JSON.stringify(value ?? null)
+  return JSON.parse(text.replace(/^"(\d{4}-\d\d-\d\d)T00:00:00"$/, '"$1"'))
+}
+
+/** Whether two numbers, or lists with numbers, are the same in full. */
+export function isSameSecret(one: string | undefined, other: string | undefined): boolean {
+  if (one === other) return true
+  return one?.startsWith('[') === true && other?.startsWith('[') === true && isSame(JSON.parse(one), JSON.parse(other))
+}
+
+export { storeChanges } from './stored-changes.ts'

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+let emma = 0
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  emma = await employeeId(muster, '1177')
+})
+
+const phone = (MobilePhone: string, EmployeeId = emma) => ({
+  ChangeType: 'ContactDetails',
+  EmployeeId,
+  ContactDetails: { MobilePhone },
+})
+
+const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
+  ChangeType: 'EmploymentTerms',
+  EmployeeId,
+  EmploymentTerms: { StandardHoursPerWeek },
+})
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+
+test('Emma changes her phone, which nobody has to approve: it is applied at once', async () => {
+  const path = await raised(muster.emma, phone('0491 570 156'))
+
+  const { body } = await muster.emma.get(path)
+  expect(body).toMatchObject({
+    status: 'Applied',
+    changeType: 'ContactDetails',
+    revision: 1,
+    changes: [{ field: 'MobilePhone', newValue: '0491 570 156' }],
+    approvals: [],
+  })
+  expect(body.code).toMatch(/^CR-\d{6}$/)
+  expect((await muster.emma.get(`/Employees/${emma}`)).body.mobilePhone).toBe('0491 570 156')
+})
+
+test('a dry run shows the whole of it, stores nothing, and uses no code up', async () => {
+  const before = (await muster.emma.get('/change-requests')).body.length
+  const tried = await muster.emma.post('/change-requests?dryRun=true', phone('0491 570 157'))
+
+  expect(tried).toMatchObject({ status: 200, body: { status: 'Applied', effects: [{ type: 'Applied' }] } })
+  expect(tried.body.id).toBeLessThan(0)
+  expect((await muster.emma.get('/change-requests')).body).toHaveLength(before)
+  expect((await muster.emma.get(`/Employees/${emma}`)).body.mobilePhone).toBe('0491 570 156')
+  const path = await raised(muster.emma, phone('0491 570 158'))
+  expect((await muster.emma.get(path)).body.code).toBe(tried.body.code)
+})
+
+test('Liam raises for Emma, who is under him, and the line above him decides', async () => {
+  const path = await raised(muster.liam, {
+    ChangeType: 'PayRate',
+    EmployeeId: emma,
+    PayRate: { PayType: 'Hourly', Amount: 41.5, Per: 'Hour' },
+    Remarks: 'Two years on deck.\nShe has earned it.',
+  })
+  const { body } = await muster.liam.get(path)
+  expect(body).toMatchObject({ status: 'Pending', currentStep: 1, remarkCount: 1 })
+  expect(body.approvals.map((step: { name: string }) => step.name)).toEqual([
+    'Line approver',
+    'Next line approver',
+    'Payroll',
+  ])
+  expect(body.approvals[0].approvers).toMatchObject([{ name: 'Wong, Mei' }])
+  expect((await muster.liam.get(`${path}/remarks`)).body).toMatchObject([
+    { type: 'Submission', remark: 'Two years on deck.\nShe has earned it.', revision: 1 },
+  ])
+})
+
+describe('who may', () => {
+  test('an employee out of sight is as unknown as one that is not there', async () => {
+    const hidden = await employeeId(muster, '1186')
+    const command = hours(hidden, 20)
+    const [there, nowhere] = [
+      await muster.liam.post('/change-requests', command),
+      await muster.liam.post('/change-requests', { ...command, EmployeeId: 99_999_999 }),
+    ]
+    expect(there.status).toBe(400)
+    expect(Object.keys(there.body.ModelState)).toEqual(['command.EmployeeId'])
+    expect(there.text).toBe(nowhere.text)
+  })
+
+  test('Mei sees Emma and is above her, but phones are for Emma and human resources', async () => {
+    expect(await muster.mei.post('/change-requests', phone('0491 570 159'))).toMatchObject({
+      status: 403,
+      body: { Code: 'InsufficientRole', Message: 'This is for the employee or a human resources administrator.' },
+    })
+    expect((await muster.priya.post('/change-requests?dryRun=true', phone('0491 570 159'))).status).toBe(200)
+  })
+
+  test('a manager elsewhere, who sees Emma, is no manager of hers', async () => {
+    const maria = await somebody(muster, 'A138', { sees: 'all' })
+    const customer = await employeeId(muster, '1219')
+    expect((await maria.post('/change-requests', hours(customer, 20))).body.Code).toBe('InsufficientRole')
+  })
+
+  test("human resources of one division does not raise for the other's people", async () => {
+    const farhad = await somebody(muster, '1186', { sees: 'all' })
+    const siobhan = await somebody(muster, '1142', { sees: 'all' })
+    const customer = await employeeId(muster, '1219')
+    expect((await farhad.post('/change-requests', phone('0491 570 110', customer))).body.Code).toBe('InsufficientRole')
+    expect((await siobhan.post('/change-requests?dryRun=true', phone('0491 570 110', customer))).status).toBe(200)
+  })
+
+  test('Priya, who administers everything, raises no pay for herself', async () => {
+    const priya = await employeeId(muster, '1102')
+    const PayRate = { PayType: 'Salary', Amount: 250_000, Per: 'Year' }
+    const answer = await muster.priya.post('/change-requests', { ChangeType: 'PayRate', EmployeeId: priya, PayRate })
+    expect(answer).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
+  })
+})
+
+describe('what is refused', () => {
+  test('all of it at once, in the order of the fields', async () => {
+    const { status, body } = await muster.liam.post('/change-requests', {
+      ...hours(emma, 400),
+      EffectiveDate: '2039-01-01',
+      OrganisationChartPositionId: 1,
+      ReasonId: 999,
+      PayRate: { PayType: 'Hourly', Amount: 40, Per: 'Hour' },
+      SupersedesChangeRequestId: 99_999_999,
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body.ModelState)).toEqual([
+      'command.EffectiveDate',
+      'command.OrganisationChartPositionId',
+      'command.ReasonId',
+      'command.EmploymentTerms.StandardHoursPerWeek',
+      'command.PayRate',
+      'command.SupersedesChangeRequestId',
+    ])
+  })
+
+  test.each([
+    ['no section', {}, 'command.EmploymentTerms'],
+    ['a day before the employment', { EffectiveDate: '1990-01-01' }, 'command.EffectiveDate'],
+    ['a day with a zone', { EffectiveDate: '2026-12-01T00:00:00Z' }, 'command.EffectiveDate'],
+    ['an end before the beginning', { EffectiveDate: days(9), EffectiveToDate: days(3) }, 'command.EffectiveToDate'],
+    ['a status', { Status: 'Applied' }, 'command.Status'],
+    ['a tax file number in words', { Description: 'TFN 123 456 782' }, 'command.Description'],
+    ['more than 4,000 characters', { Remarks: 'x'.repeat(4_001) }, 'command.Remarks'],
+  ])('%s', async (_what, more, field) => {
+    const customer = await employeeId(muster, '1049')
+    const command = { ...hours(customer, 30), ...more }
+    const sent = 'Status' in more || Object.keys(more).length > 0 ? command : { ...command, EmploymentTerms: undefined }
+    const { status, body } = await muster.liam.post('/change-requests', sent)
+    expect(status).toBe(400)
+    expect(Object.keys(body.ModelState)).toEqual([field])
+  })
+
+  test('a change to what is so already', async () => {
+    const customer = await employeeId(muster, '1049')
+    const { body } = await muster.liam.post('/change-requests', hours(customer, 38))
+    expect(body.ModelState).toEqual({ 'command.EmploymentTerms': [expect.stringContaining('Nothing would change')] })
+  })
+
+  test('a second open request for the same field, by the code of the first, unless it takes its place', async () => {
+    const customer = await employeeId(muster, '1219')
+    const first = await raised(muster.liam, hours(customer, 30))
+    const { id, code } = (await muster.liam.get(first)).body
+
+    const refused = await muster.liam.post('/change-requests', hours(customer, 32))
+    expect(refused.body.ModelState).toEqual({
+      'command.EmploymentTerms.StandardHoursPerWeek': [expect.stringContaining(code)],
+    })
+    const second = await raised(muster.liam, { ...hours(customer, 32), SupersedesChangeRequestId: id })
+    expect(await statusOf(muster.liam, first)).toBe('Cancelled')
+    expect((await muster.liam.get(second)).body).toMatchObject({ status: 'Pending', supersedesChangeRequestId: id })
+  })
+
+  test("superseding somebody else's request, which one could not cancel", async () => {
+    const customer = await employeeId(muster, '1400')
+    const theirs = (await muster.priya.get(await raised(muster.priya, hours(customer, 30)))).body.id
+    const { body } = await muster.liam.post('/change-requests', {
+      ...hours(customer, 31),
+      SupersedesChangeRequestId: theirs,
+    })
+    expect(body.ModelState).toHaveProperty(['command.SupersedesChangeRequestId'])
+  })
+})
+
+test('an external reference is used once in an account; the second is told where the first is', async () => {
+  const customer = await employeeId(muster, '1333')
+  const command = { ...hours(customer, 20), ExternalReference: 'ROSTER-77' }
+  const first = await raised(muster.liam, command)
+  await muster.liam.put(`${first}/actions/cancel`)
+
+  const again = await muster.liam.post('/change-requests', command)
+  expect(again).toMatchObject({ status: 409, body: { Code: 'ExternalReferenceTaken' } })
+  expect(again.headers.get('location')).toBe(first)
+  await raised(muster.priya, command)
+})
+
+test('the same POST with the same Idempotency-Key makes one request', async () => {
+  const customer = await employeeId(muster, '1156')
+  const extra = { headers: { 'Idempotency-Key': 'hours-1156' } }
+  const send = () => muster.liam.post('/change-requests', hours(customer, 21), extra)
+  const [first, second] = [await send(), await send()]
+  expect(second.headers.get('location')).toBe(first.headers.get('location'))
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+})
+
+describe('a draft', () => {
+  const account = { AccountName: 'E Walsh', Bsb: '12', AccountNumber: '987654321', AllocationType: 'Remainder' }
+  const draftOf = (Bsb: string, EmployeeId: number) => ({
+    ChangeType: 'BankAccounts',
+    EmployeeId,
+    BankAccounts: [{ ...account, Bsb }],
+    SubmitImmediately: false,
+  })
+
+  test('may be wrong; submitted, it may not, and keeps its numbers', async () => {
+    const own = await employeeId(muster, '1063')
+    const michael = await somebody(muster, '1063')
+    const path = await raised(michael, draftOf('12', own))
+    expect((await muster.liam.get(path)).status).toBe(404)
+    expect((await muster.priya.get(path)).body.status).toBe('Draft')
+
+    const refused = await michael.put(`${path}/actions/submit`)
+    expect(Object.keys(refused.body.ModelState)).toEqual(['command.BankAccounts[0].Bsb'])
+    const { ChangeType: _type, EmployeeId: _id, SubmitImmediately: _now, ...rest } = draftOf('062-000', own)
+    expect((await michael.put(path, rest)).status).toBe(204)
+    expect((await michael.put(`${path}/actions/submit`)).status).toBe(204)
+    const { body } = await michael.get(path)
+    expect(body).toMatchObject({ status: 'Pending', approvals: [{ rule: 'All', approvers: expect.any(Array) }] })
+    expect(body.changes[0].newValue[0]).toMatchObject({ Bsb: '062-000', AccountNumber: expect.stringMatching(/321$/) })
+  })
+
+  test('holds no field: two drafts and a request about the same one, until they are submitted', async () => {
+    const customer = await employeeId(muster, '1248')
+    const [one, other] = [
+      await raised(muster.liam, { ...hours(customer, 20), SubmitImmediately: false }),
+      await raised(muster.liam, { ...hours(customer, 21), SubmitImmediately: false }),
+    ]
+    expect((await muster.liam.put(`${one}/actions/submit`)).status).toBe(204)
+    const refused = await muster.liam.put(`${other}/actions/submit`)
+    expect(refused.body.ModelState).toHaveProperty(['command.EmploymentTerms.StandardHoursPerWeek'])
+    expect(await statusOf(muster.liam, other)).toBe('Draft')
+  })
+
+  test('supersedes when it is submitted, not before', async () => {
+    const customer = await employeeId(muster, '1074')
+    const first = await raised(muster.liam, hours(customer, 20))
+    const { id } = (await muster.liam.get(first)).body
+    const draft = await raised(muster.liam, {
+      ...hours(customer, 21),
+      SubmitImmediately: false,
+      SupersedesChangeRequestId: id,
+    })
+    expect(await statusOf(muster.liam, first)).toBe('Pending')
+    expect((await muster.liam.put(`${draft}/actions/submit`)).status).toBe(204)
+    expect(await statusOf(muster.liam, first)).toBe('Cancelled')
+  })
+})
+
+test('an account number is nowhere in the open', async () => {
+  const planted = '918273645'
+  const own = await employeeId(muster, '1277')
+  const owner = await somebody(muster, '1277')
+  const BankAccounts = [{ AccountName: 'Savings', Bsb: '062-000', AccountNumber: planted, AllocationType: 'Remainder' }]
+  const extra = { headers: { 'Idempotency-Key': 'planted' } }
+  const made = await owner.post(
+    '/change-requests',
+    { ChangeType: 'BankAccounts', EmployeeId: own, BankAccounts },
+    extra,
+  )
+  expect(made.status).toBe(201)
+  const path = made.headers.get('location') ?? ''
+  await owner.put(path, { BankAccounts, Description: 'Savings, please.' })
+  expect((await owner.get(path)).body.revision).toBe(1)
+  expect((await owner.get(path)).text).not.toContain(planted)
+  for (const table of [
+    'approvable_revision',
+    'change_request',
+    'change_request_change',
+    'remark',
+    'event',
+    'audit_entry',
+  ]) {
+    const { rows } = await muster.admin.query(`select 1 from ${table} t where t::text like $1`, [`%${planted}%`])
+    expect(rows, table).toEqual([])
+  }
+})
+
+test('remarks are made by whoever sees the request, and found where Location says', async () => {
+  const customer = await employeeId(muster, '1294')
+  const path = await raised(muster.liam, hours(customer, 18))
+  const version = (await muster.mei.get(path)).headers.get('etag')?.split('.')[0]
+
+  expect((await muster.mei.post(`${path}/remarks`, { Remark: '  ' })).body.ModelState).toEqual({
+    'command.Remark': ['The Remark field is required.'],
+  })
+  const made = await muster.mei.post(`${path}/remarks`, { Remark: 'From which roster on?' })
+  expect(made.status).toBe(201)
+  const { body, headers } = await muster.liam.get(made.headers.get('location') ?? '')
+  expect(body).toMatchObject({ type: 'Comment', remark: 'From which roster on?', author: { name: 'Wong, Mei' } })
+  expect(headers.get('etag')).toBe(made.headers.get('etag'))
+  expect((await muster.mei.get(path)).headers.get('etag')?.split('.')[0]).toBe(version)
+  expect((await muster.olga.post(`${path}/remarks`, { Remark: 'Hello?' })).status).toBe(404)
+})
+
+test('reasons have names', async () => {
+  const reasons = (await muster.emma.get('/ChangeReasons')).body
+  expect(reasons[0]).toEqual({ id: 1, name: 'Annual review' })
+  const customer = await employeeId(muster, '1264')
+  const path = await raised(muster.liam, { ...hours(customer, 18), ReasonId: 6 })
+  expect((await muster.liam.get(path)).body.reason).toBe('Change of hours')
+})

@@ -1,0 +1,72 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
+import type { Act } from '../../platform/act.ts'
+import { type History, isSecretField, readHistory, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
+import type { Situation } from './kinds/index.ts'
+import { listHoldings } from './kinds/position-changes.ts'
+
+export type Asked = Readonly<{
+  caller?: Caller | undefined
+  employeeId: number
+  positionId: number | null
+  effectiveDate: CalendarDate
+  effectiveToDate: CalendarDate | undefined
+}>
+
+/** How an employee is on the day that a change takes effect, by what is known now, in four statements. */
+export async function readSituation(act: Act, asked: Asked): Promise<Situation & Readonly<{ history: History }>> {
+  const { effectiveDate } = asked
+  const history = await readHistory(act, asked.employeeId)
+  const { id, personId, employerId, name } = history
+  const today = todayFor(act, employerId)
+  const values = valuesOn(history, effectiveDate, today)
+  return {
+    act,
+    caller: asked.caller,
+    employee: {
+      id,
+      personId,
+      employerId,
+      name,
+      startDate: (values.StartDate as CalendarDate | null) ?? history.startDate,
+      terminationDate: values.TerminationDate as CalendarDate | null,
+    },
+    values,
+    secretOf: field => secretOn(act, history, { field, day: effectiveDate }),
+    holdings: await listHoldings(act, personId),
+    positionId: asked.positionId,
+    effectiveDate,
+    effectiveToDate: asked.effectiveToDate,
+    today,
+    history,
+  }
+}
+
+/** Every governed field on a day; what no fact tells of is as in the row. */
+function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => {
+      const known = valueOn(facts.get(field) ?? [], { day, today })
+      return [field, known === undefined ? value : known.value]
+    }),
+  )
+}
+
+type FieldOnDay = Readonly<{ field: string; day: CalendarDate }>
+
+/** A number in full, or a list with its numbers, as it was encrypted; undefined where it is not kept. */
+export async function secretOn(act: Act, history: History, { field, day }: FieldOnDay): Promise<string | undefined> {
+  if (!isSecretField(field)) return undefined
+  const fact = factInForce(history, { field, day })
+  const ciphertext = fact ? fact.ciphertext : history.ciphertexts[field]
+  if (!ciphertext) return undefined
+  return (await act.keys()).decrypt(ciphertext, secretPlace(field, history.token))
+}
+
+/** The fact that says what a field is on a day; undefined where none does. */
+export const factInForce = ({ facts }: History, { field, day }: FieldOnDay): StoredFact | undefined =>
+  facts.get(field)?.findLast(fact => fact.validFrom <= day)
+
+/** The fact that said what a field was until a day. */
+export const factBefore = ({ facts }: History, field: string, day: CalendarDate): StoredFact | undefined =>
+  facts.get(field)?.findLast(fact => fact.validFrom < day)

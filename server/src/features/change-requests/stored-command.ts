@@ -1,0 +1,47 @@
+import type { Act } from '../../platform/act.ts'
+import { type Approvable, readCommand } from '../approvals/index.ts'
+import type { Kind } from './kinds/index.ts'
+
+/** What somebody asked for, as their command said it; the section with all its numbers. */
+export type Said = Readonly<{
+  ChangeType: string
+  EmployeeId: number
+  EffectiveDate?: string | undefined
+  EffectiveToDate?: string | undefined
+  OrganisationChartPositionId?: number | undefined
+  ReasonId?: number | undefined
+  Description?: string | undefined
+  ExternalReference?: string | undefined
+  /** The part that is named as the type; absent from requests that take others back. */
+  section: unknown
+}>
+
+type Stored = Readonly<{ command: object; secrets: string | undefined }>
+
+/** A command as revisions keep it: of sections with secret numbers, the whole is encrypted and the rest masked. */
+export function storedOf({ section, ...command }: Said, { changeType, withoutNumbers }: Kind): Stored {
+  if (section === undefined || !withoutNumbers) {
+    return { command: { ...command, [changeType]: section }, secrets: undefined }
+  }
+  return { command: { ...command, [changeType]: withoutNumbers(section) }, secrets: JSON.stringify(section) }
+}
+
+/** The command of a request's current revision, its section with all its numbers. */
+export async function readSaid(act: Act, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
+  const { command, secrets } = await readCommand(act, approvable)
+  const said = command as Omit<Said, 'section'> & Readonly<Record<string, unknown>>
+  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = said
+  const section = secrets === undefined ? said[ChangeType] : JSON.parse(secrets)
+  const { Description, ExternalReference } = said
+  return {
+    ChangeType,
+    EmployeeId,
+    EffectiveDate,
+    EffectiveToDate,
+    OrganisationChartPositionId,
+    ReasonId,
+    Description,
+    ExternalReference,
+    section,
+  }
+}

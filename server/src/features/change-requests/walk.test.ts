@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../test/support/person.ts'
+import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { scopeFor } from '../approvals/index.ts'
+import {
+  type ChangeRequestAction,
+  type ChangeRequestStatus,
+  changeRequestStatuses,
+  transitions,
+  ways,
+} from './rules.ts'
+
+const muster = startMuster()
+
+const roles = [
+  'requester',
+  'approver',
+  'humanResources',
+  'administrator',
+  'subject',
+  'onlooker',
+  'blind',
+  'olga',
+] as const
+type Role = (typeof roles)[number]
+
+const people = {} as Record<Role, Person>
+/** Each about the hours of somebody else, so that none is in another's way. */
+const paths = {} as Record<ChangeRequestStatus, string>
+let newApprover = 0
+/** Deckhands under Liam, whom nothing else is asked for. */
+const deckhands = ['1225', '1277', '1292', '1343', '1347', '1353', '1363', '1394', '1399']
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  people.requester = muster.liam
+  people.approver = muster.mei
+  people.humanResources = muster.priya
+  people.administrator = await somebody(muster, '1221', { sees: 'all' })
+  // Human resources of the other division, who sees everybody but has no role here; and an approver elsewhere.
+  people.onlooker = await somebody(muster, '1186', { sees: 'all' })
+  people.blind = await somebody(muster, 'A138')
+  people.olga = muster.olga
+  await muster.admin.query(
+    `insert into user_account_role (employer_group_id, user_account_id, role)
+     select a.employer_group_id, a.id, 'EmployerAdministrator' from user_account a
+     join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id
+     join employer_group g on g.id = e.employer_group_id and g.name like 'Harbour%' where e.code = '1221'`,
+  )
+  newApprover = (await muster.priya.get('/Authorities/Search?EmployeeCode=1082')).body[0].id
+  for (const [place, status] of changeRequestStatuses.entries()) {
+    paths[status] = await inStatus(status, await employeeId(muster, deckhands[place] ?? ''))
+  }
+}, 240_000)
+
+const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
+
+const ahead = '2027-07-01'
+
+/** A request of Liam's that came to be in this status as requests do; two are pushed where only time or mishap leads. */
+async function inStatus(status: ChangeRequestStatus, EmployeeId: number): Promise<string> {
+  const isAhead = status === 'Approved'
+  const path = await raised(muster.liam, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId,
+    ...hours(24),
+    ...(isAhead && { EffectiveDate: ahead }),
+    SubmitImmediately: status !== 'Draft',
+  })
+  const explained = { Remarks: 'Not like this.' }
+  if (status === 'Returned') await muster.mei.put(`${path}/actions/return`, explained)
+  if (status === 'Declined') await muster.mei.put(`${path}/actions/decline`, explained)
+  if (status === 'Cancelled') await muster.liam.put(`${path}/actions/cancel`)
+  if (['Approved', 'Applied', 'Failed', 'Rescinded'].includes(status)) {
+    await approve(muster.mei, path)
+    await approve(muster.priya, path)
+  }
+  if (status === 'Failed') {
+    await push(path, `status = 'Failed', failure_code = 'RuleBroken', failure_message = 'Broken.', failed_at = now()`)
+  }
+  if (status === 'Rescinded') await push(path, `status = 'Rescinded'`)
+  return path
+}
+
+const push = (path: string, columns: string) =>
+  muster.admin.query(`update change_request set ${columns} where id = $1`, [path.split('/').at(-1)])
+
+/** What the specification says of each, in the test's own words. */
+const allowed: Record<Exclude<ChangeRequestAction, 'delete'>, readonly Role[]> = {
+  update: ['requester', 'humanResources'],
+  submit: ['requester', 'humanResources'],
+  approve: ['approver'],
+  decline: ['approver'],
+  return: ['approver'],
+  reassign: ['humanResources', 'administrator'],
+  retry: ['humanResources', 'administrator'],
+  rescind: ['humanResources', 'administrator'],
+  cancel: ['requester', 'humanResources', 'administrator'],
+}
+const walked = Object.keys(allowed) as (keyof typeof allowed)[]
+
+function sees(role: Role, status: ChangeRequestStatus): boolean {
+  if (role === 'blind' || role === 'olga') return false
+  return status !== 'Draft' || role === 'requester' || role === 'humanResources'
+}
+
+const bodies: Record<keyof typeof allowed, object | undefined> = {
+  update: hours(22),
+  submit: undefined,
+  approve: { Revision: 1 },
+  decline: { Remarks: 'No.' },
+  return: { Remarks: 'Why?' },
+  reassign: { AuthorityId: 0, Remarks: 'Away.' },
+  retry: undefined,
+  rescind: { Remarks: 'A mistake.' },
+  cancel: undefined,
+}
+
+async function attempt(person: Person, path: string, action: keyof typeof allowed): Promise<Answer> {
+  const place = action === 'update' ? path : `${path}/actions/${action}`
+  const body = action === 'reassign' ? { AuthorityId: newApprover, Remarks: 'Away.' } : bodies[action]
+  return person.put(`${place}?dryRun=true`, body)
+}
+
+/** Who has decided so before may say it again, to the same end. */
+function isRepeat(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed): boolean {
+  const decided = {
+    Declined: 'decline',
+    Returned: 'return',
+    Approved: 'approve',
+    Applied: 'approve',
+    Failed: 'approve',
+  }
+  const own = { ...decided, Rescinded: 'approve' } as Partial<Record<ChangeRequestStatus, string>>
+  // Priya approved the second step.
+  const isDecider = role === 'approver' || (role === 'humanResources' && own[status] === 'approve')
+  return isDecider && own[status] === action
+}
+
+function expected(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed) {
+  const takesDeciding = scopeFor(action, 'change-requests.write') === 'change-requests.decide'
+  if (role === 'subject' && takesDeciding) return { status: 403, word: 'InsufficientScope' }
+  if (!sees(role, status)) return { status: 404, word: 'NotFound' }
+  if (isRepeat(role, status, action)) return { status: 200, word: '' }
+  if (!(transitions[status] as readonly string[]).includes(action)) return { status: 400, word: 'command.Status' }
+  if (allowed[action].includes(role)) return { status: 200, word: '' }
+  const isDecision = allowed[action].includes('approver')
+  return { status: 403, word: isDecision ? 'NotYourDecision' : 'InsufficientRole' }
+}
+
+const wordOf = ({ status, body }: Answer): string =>
+  status === 200 ? '' : status === 400 ? Object.keys(body.ModelState).join() : body.Code
+
+describe.each(changeRequestStatuses)('what is %s', status => {
+  test('is open to whom the table says, and to nobody else', async () => {
+    people.subject = await somebody(muster, deckhands[changeRequestStatuses.indexOf(status)] ?? '')
+    for (const action of walked) {
+      for (const role of roles) {
+        const answer = await attempt(people[role], paths[status], action)
+        const found = { status: answer.status, word: wordOf(answer) }
+        expect(found, `${role}: ${action}: ${answer.text}`).toEqual(expected(role, status, action))
+        if (answer.status !== 200 || isRepeat(role, status, action)) continue
+        const targets: readonly string[] = (ways[status] as Record<string, readonly string[]>)[action] ?? []
+        expect(action === 'rescind' ? ['Pending'] : targets, `${action}: ${answer.body.status}`).toContain(
+          answer.body.status,
+        )
+      }
+    }
+    if (status !== 'Draft') expect(await statusOf(muster.priya, paths[status])).toBe(status)
+  }, 120_000)
+
+  test('offers what the table says, with reasons', async () => {
+    const { body } = await muster.liam.get(paths[status])
+    const leading = transitions[status].filter(action => status !== 'Cancelled' || action !== 'cancel')
+    expect(body.availableActions.map(({ action }: { action: string }) => action).sort()).toEqual([...leading].sort())
+    for (const { isAllowed, reason } of body.availableActions) expect(reason === undefined).toBe(isAllowed)
+  })
+})
+
+test('a draft is deleted by whoever raised it, twice to the same end; what is no draft is not', async () => {
+  for (const status of changeRequestStatuses) {
+    const mine = await muster.liam.delete(paths[status])
+    expect(mine.status, status).toBe(status === 'Draft' ? 204 : 400)
+  }
+  expect((await muster.liam.delete(paths.Draft)).status).toBe(204)
+  expect((await muster.liam.get(paths.Draft)).status).toBe(404)
+  expect((await people.olga.delete(paths.Draft)).status).toBe(404)
+  expect((await people.blind.delete(paths.Draft)).status).toBe(404)
+})

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created, removed } from '../../http/writing.ts'
+import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './command-schemas.ts'
+import { createChangeRequest } from './commands.ts'
+import { updateChangeRequest } from './commands-editing.ts'
+import { deleteChangeRequest } from './commands-ending.ts'
+import { createRemark } from './commands-remarks.ts'
+import { changeRequest, remarkOn } from './resource.ts'
+import { ChangeRequestPreview, RemarkPreview } from './schemas.ts'
+
+export const tags = ['Change requests']
+
+/** Making, replacing and deleting requests, and saying something about them. */
+export function writingRoutes(api: Api): void {
+  api.post(
+    '/change-requests',
+    {
+      config: { access: 'change-requests.write' },
+      schema: {
+        operationId: 'createChangeRequest',
+        summary: 'Ask for a change of an employee, or make a draft of it',
+        tags,
+        querystring: Type.Object(DryRunQuery),
+        body: CreateChangeRequestCommand,
+        response: { 200: ref(ChangeRequestPreview), 201: Created },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, { resource: changeRequest, work: act => createChangeRequest(act, request.body) }),
+  )
+
+  api.put(
+    '/change-requests/:id',
+    {
+      config: { access: 'change-requests.write' },
+      schema: {
+        operationId: 'updateChangeRequest',
+        summary: 'Replace a change request whole; what waits is decided anew',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: UpdateChangeRequestCommand,
+        response: { 200: ref(ChangeRequestPreview), 204: NoContent },
+      },
+    },
+    (request, reply) =>
+      changed(request, reply, {
+        resource: changeRequest,
+        id: request.params.id,
+        work: act => updateChangeRequest(act, request.params.id, request.body),
+      }),
+  )
+
+  api.delete(
+    '/change-requests/:id',
+    {
+      config: { access: 'change-requests.write' },
+      schema: {
+        operationId: 'deleteChangeRequest',
+        summary: 'Delete a draft; 204 also when it was deleted before',
+        tags,
+        params: IdParams,
+        response: { 204: NoContent },
+      },
+    },
+    (request, reply) => removed(request, reply, { work: act => deleteChangeRequest(act, request.params.id) }),
+  )
+
+  api.post(
+    '/change-requests/:id/remarks',
+    {
+      config: { access: ['change-requests.write', 'change-requests.decide'] },
+      schema: {
+        operationId: 'createRemark',
+        summary: 'Say something about a change request',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: RemarkCommand,
+        response: { 200: ref(RemarkPreview), 201: Created },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, {
+        resource: remarkOn(request.params.id),
+        work: act => createRemark(act, request.params.id, request.body),
+      }),
+  )
+}

@@ -1,0 +1,83 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { required, type Violation } from '../../domain/violation.ts'
+import type { CredentialIssuer, CredentialType } from './schemas.ts'
+
+/** The number as it is compared: the column `registration_number_normalised` says the same of plain letters. */
+export const normalisedNumber = (number: string): string =>
+  number.replace(/[ -]/g, '').replace(/[a-z]/g, letter => letter.toUpperCase())
+
+/** What a credential says, whoever says it. */
+export type Contents = Readonly<{
+  registrationNumber: string
+  issueDate: CalendarDate | null
+  expiryDate: CalendarDate | null
+}>
+
+/** What is wrong with the contents for this type and issuer, either of which may be unknown; in order of the fields. */
+export function violationsOf(
+  contents: Contents,
+  type: CredentialType | undefined,
+  issuer: CredentialIssuer | undefined,
+): Violation[] {
+  return [
+    ...(type ? [] : [violation('CredentialTypeId', 'There is no such type. Send an id of GET /CredentialTypes.')]),
+    ...(issuer
+      ? []
+      : [violation('CredentialIssuerId', 'There is no such issuer. Send an id of GET /CredentialIssuers.')]),
+    ...(type && issuer ? violationsOfIssuer(type, issuer) : []),
+    ...violationsOfNumber(contents.registrationNumber, type),
+    ...violationsOfDates(contents, type),
+  ]
+}
+
+function violationsOfIssuer({ code, issuerClassifications }: CredentialType, { classification }: CredentialIssuer) {
+  if (issuerClassifications.includes(classification.name)) return []
+  const wanted = issuerClassifications.join(' or ')
+  return [
+    violation('CredentialIssuerId', `A ${code} comes from an issuer of the classification ${wanted}. Choose one.`),
+  ]
+}
+
+function violationsOfNumber(number: string, type: CredentialType | undefined): Violation[] {
+  const normalised = normalisedNumber(number)
+  if (normalised === '') return [required('RegistrationNumber')]
+  // Other blanks and dashes, as copied from a document, would make two numbers of one.
+  if (/[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(normalised)) {
+    return [violation('RegistrationNumber', 'Write the number with ordinary blanks and dashes, or without.')]
+  }
+  if (type?.registrationNumberPattern === undefined || new RegExp(type.registrationNumberPattern).test(normalised))
+    return []
+  return [violation('RegistrationNumber', `This is not the number of a ${type.code}. Compare it with the credential.`)]
+}
+
+function violationsOfDates({ issueDate, expiryDate }: Contents, type: CredentialType | undefined): Violation[] {
+  if (expiryDate === null) {
+    return type?.requiresExpiry ? [violation('ExpiryDate', `A ${type.code} has a last day. Send it.`)] : []
+  }
+  if (issueDate === null || expiryDate >= issueDate) return []
+  return [violation('ExpiryDate', 'The expiry date must not be before the issue date (IssueDate).')]
+}
+
+const violation = (field: string, message: string): Violation => ({ field, message })
+
+/** What was looked at when it was verified. */
+export type Verifiable = Contents &
+  Readonly<{
+    credentialTypeId: number
+    credentialIssuerId: number
+    class: string | null
+    conditions: string | null
+  }>
+
+/**
+ * Whether a change makes a verification void: a new type, number, issuer or date does, whoever makes it; a new class or
+ * new conditions where the holder makes it, since that is a claim that nobody else has looked at.
+ */
+export function voidsVerification(before: Verifiable, after: Verifiable, isHolder: boolean): boolean {
+  const differs = (name: keyof Verifiable) => before[name] !== after[name]
+  return (
+    normalisedNumber(before.registrationNumber) !== normalisedNumber(after.registrationNumber) ||
+    (['credentialTypeId', 'credentialIssuerId', 'issueDate', 'expiryDate'] as const).some(differs) ||
+    (isHolder && (['class', 'conditions'] as const).some(differs))
+  )
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
+import { credentialTypes } from '../../reference-data/index.ts'
+import { todayInSql } from '../employees/index.ts'
+import { isSuperseded } from './status-in-sql.ts'
+
+/** Something that a day has brought and that nobody has been told of yet. */
+export type Milestone = Readonly<{
+  id: number
+  employeeId: number
+  credentialTypeId: number
+  milestone: 'Expiring' | 'Expired' | 'Superseded'
+  /** The day that it fell on. */
+  day: string
+  expiryDate: string | null
+  /** Whether its holder still works here, and has to be reminded. */
+  isToRemind: boolean
+  personId: number
+  today: string
+}>
+
+/** The day after the expiry date is one like the reminders: `-1` days before it. */
+const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
+  [...reminderDaysBefore, -1].map(days => ({ typeId: id, days })),
+)
+
+/**
+ * Reminders and ends whose day has come since the expiry date was entered, however long ago that is: what the service
+ * slept through is told late, and what had passed before the date was known is not told at all.
+ */
+export function lockDueDates({ tx, employerGroupId, today }: Act, atMost: number): Promise<readonly Milestone[]> {
+  const day = sql`(credential.expiry_date - occasion.days)`
+  const milestone = sql`case when occasion.days < 0 then 'Expired' else 'Expiring' end`
+  const now = todayInSql({ today }, 'employee.employer_id')
+  return lockFirst(
+    tx,
+    atMost,
+    sql`
+    select ${columns(now)}, ${milestone} as milestone, ${day} as day
+    from credential ${joins}
+    join employer on employer.employer_group_id = employee.employer_group_id and employer.id = employee.employer_id
+    join employer_group on employer_group.id = credential.employer_group_id
+    left ${successor}
+    join unnest(${occasions.map(each => each.typeId)}::bigint[], ${occasions.map(each => each.days)}::int[])
+      as occasion (type_id, days) on occasion.type_id = credential.credential_type_id
+    where credential.employer_group_id = ${employerGroupId}
+      and credential.manual_status is null and not ${isSuperseded(now)}
+      and ${day} <= ${now}
+      and ${day} >= (coalesce(credential.expiry_date_since, credential.created_at)
+        at time zone coalesce(employer.time_zone, employer_group.time_zone))::date
+      and ${isUntold(milestone, day)}`,
+  )
+}
+
+/** Credentials whose successors have come into force. */
+export function lockSuperseded({ tx, employerGroupId, today }: Act, atMost: number): Promise<readonly Milestone[]> {
+  const now = todayInSql({ today }, 'employee.employer_id')
+  // A day that stays as it is, and another one for another successor.
+  const day = sql`(successor.created_at at time zone 'UTC')::date`
+  return lockFirst(
+    tx,
+    atMost,
+    sql`
+    select ${columns(now)}, 'Superseded' as milestone, ${day} as day
+    from credential ${joins} ${successor}
+    where credential.employer_group_id = ${employerGroupId} and ${isSuperseded(now)}
+      and ${isUntold(sql`'Superseded'`, day)}`,
+  )
+}
+
+/** Without those whose credentials another process is telling of. */
+async function lockFirst(tx: Act['tx'], atMost: number, due: RawBuilder<unknown>): Promise<readonly Milestone[]> {
+  // Found as a whole, since a limit on the search itself leads PostgreSQL to look what was told up one by one.
+  const { rows } = await sql<Milestone>`
+    with due as materialized (${due})
+    select due.* from due
+    join credential on credential.employer_group_id = due.employer_group_id and credential.id = due.id
+    order by due.id, due.day
+    limit ${atMost}
+    for update of credential skip locked`.execute(tx)
+  return rows
+}
+
+/** Marks milestones as told, and leaves out those that another process has marked in the meantime. */
+export async function claim(act: Act, milestones: readonly Milestone[]): Promise<readonly Milestone[]> {
+  if (milestones.length === 0) return []
+  const { tx, employerGroupId, now } = act
+  const claimed = await tx
+    .insertInto('credentialMilestone')
+    .values(
+      milestones.map(({ id, milestone, day }) => ({ employerGroupId, credentialId: id, milestone, day, toldAt: now })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning(['credentialId', 'milestone', 'day'])
+    .execute()
+  const keys = new Set(claimed.map(row => `${row.credentialId} ${row.milestone} ${row.day}`))
+  return milestones.filter(({ id, milestone, day }) => keys.has(`${id} ${milestone} ${day}`))
+}
+
+const columns = (
+  today: RawBuilder<string>,
+) => sql`credential.employer_group_id, credential.id, credential.employee_id, credential.credential_type_id,
+  credential.expiry_date, employee.person_id, ${today} as today,
+  successor.id is null and employee_status_on(employee.status, employee.start_date, employee.termination_date, ${today})
+    <> 'Inactive' as is_to_remind`
+
+const joins = sql`join employee on employee.employer_group_id = credential.employer_group_id
+  and employee.id = credential.employee_id`
+
+const successor = sql`join credential successor on successor.employer_group_id = credential.employer_group_id
+  and successor.id = credential.superseded_by_credential_id`
+
+const isUntold = (milestone: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`not exists (
+  select from credential_milestone told where told.employer_group_id = credential.employer_group_id
+    and told.credential_id = credential.id and told.milestone = ${milestone} and told.day = ${day})`

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { violationsOfDays, violationsOfRoles, violationsOfTerms } from './rules.ts'
+import { DelegationCommand } from './schemas.ts'
+import { delegationIsVisible, findAuthority, type KnownAuthority } from './visibility.ts'
+
+const fields = Object.keys(DelegationCommand.properties)
+
+/**
+ * Lets another authority decide as well: by the authority itself, or for it by an administrator, who is not the
+ * delegate. It gives nobody a role, pay roles least of all: whoever decides by it holds the role themselves.
+ * @returns its id
+ * @throws forbidden `InsufficientRole`, `OwnDelegation`
+ */
+export async function createDelegation(act: CallersAct, command: DelegationCommand): Promise<number> {
+  const authorityId = command.AuthorityId ?? act.caller.authorityId
+  if (authorityId === undefined) {
+    return refuse('AuthorityId', 'You are no authority yourself. Send the id of the one whose decisions this is about.')
+  }
+  const authority = await findAuthority(act.tx, act.caller, authorityId)
+  if (!authority) return refuse('AuthorityId', 'There is no such authority. Send the id of one that you can read.')
+  requireSay(act, authority)
+  const days = violationsOfDays(command, { today: act.caller.today.group })
+  const { delegate, violations } = await readDelegate(act, authority, command)
+  reject(inFieldOrder(fields, [...days, ...violations]))
+  const { employerGroupId, now } = act
+  const columns = columnsOf(command)
+  const { id } = await act.tx
+    .insertInto('delegation')
+    .values({ ...newId(act), employerGroupId, authorityId, ...columns, createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(act, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
+  act.organisationChanges.push(`${authority.name} delegated to ${delegate?.name ?? ''}.`)
+  return id
+}
+
+/** @throws notFound, stale, forbidden `InsufficientRole`, `OwnDelegation` */
+export async function updateDelegation(act: CallersAct, id: number, command: DelegationCommand): Promise<void> {
+  const before = await findLocked(act, id)
+  if (!before) throw notFound('The delegation')()
+  const authority = await authorityOf(act, before.authorityId)
+  requireSay(act, authority)
+  refuseStale(act, before.version)
+  const today = act.caller.today.group
+  const begun = before.validFrom <= today ? before.validFrom : undefined
+  const { violations } = await readDelegate(act, authority, command)
+  const columns = columnsOf(command)
+  reject(
+    inFieldOrder(fields, [
+      ...violationsOfOwner(before.authorityId, command),
+      ...(begun === undefined ? [] : violationsOfTerms({ ...before, roles: rolesOf(before) }, columns)),
+      ...violationsOfDays(command, { today, begun }),
+      ...violations,
+    ]),
+  )
+  const changedFields = changedFieldsOf(before, columns)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('delegation')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  await tell(act, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
+  act.organisationChanges.push(`A delegation of ${authority.name} changed.`)
+}
+
+/**
+ * Ends a delegation at once; again: nothing happens. One that was in force before today stays to be looked up.
+ * @throws notFound, stale, forbidden `InsufficientRole`
+ */
+export async function deleteDelegation(act: CallersAct, id: number): Promise<void> {
+  const yesterday = addDays(act.caller.today.group, -1)
+  const found = await findLocked(act, id)
+  const authority = found && (await authorityOf(act, found.authorityId))
+  if (authority) requireSay(act, authority)
+  if (found && authority && found.validFrom <= yesterday) {
+    if (found.validTo <= yesterday) return
+    refuseStale(act, found.version)
+    return endDelegation(act, authority, { id, last: yesterday })
+  }
+  await removeOnce(act, {
+    type: 'Delegation',
+    id,
+    async lock() {
+      if (!found) throw notFound('The delegation')()
+      return { version: found.version }
+    },
+    async remove() {
+      await act.tx
+        .deleteFrom('delegation')
+        .where('employerGroupId', '=', act.employerGroupId)
+        .where('id', '=', id)
+        .execute()
+      await tell(act, authority, { type: 'delegation.deleted', id, before: found })
+      act.organisationChanges.push(`A delegation of ${authority?.name ?? ''} was taken back.`)
+    },
+  })
+}
+
+async function endDelegation(
+  act: CallersAct,
+  authority: KnownAuthority,
+  { id, last }: Readonly<{ id: number; last: CalendarDate }>,
+): Promise<void> {
+  await act.tx
+    .updateTable('delegation')
+    .set(eb => ({ validTo: last, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  await tell(act, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
+  act.organisationChanges.push(`A delegation of ${authority.name} ended.`)
+}
+
+/** The authority itself has a say, and who administers it. */
+function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
+  if (authority.personId === caller.personId || authority.isAdministered) return
+  throw forbidden(
+    'InsufficientRole',
+    'Delegations are made and ended by the authority itself, or by an EmployerAdministrator or HumanResourcesAdministrator.',
+  )
+}
+
+/** Who would decide as well, and what stands against it. @throws forbidden `OwnDelegation` */
+async function readDelegate(act: CallersAct, authority: KnownAuthority, command: DelegationCommand) {
+  const { caller } = act
+  const delegate = await findAuthority(act.tx, caller, command.DelegateAuthorityId)
+  if (authority.personId !== caller.personId && delegate?.personId === caller.personId) {
+    throw forbidden('OwnDelegation', "Nobody gives themselves another's decisions. Another administrator has to do it.")
+  }
+  const held = await rolesHeld(act, authority.id, command)
+  const violations = [...violationsOfDelegate(authority, delegate), ...violationsOfRoles(command.Roles ?? [], held)]
+  return { delegate, violations }
+}
+
+function violationsOfDelegate(authority: KnownAuthority, delegate: KnownAuthority | undefined): Violation[] {
+  const broken = (message: string) => [{ field: 'DelegateAuthorityId', message }]
+  if (!delegate) return broken('There is no such authority. Send the id of one that you can read.')
+  if (delegate.id === authority.id) return broken('Nobody delegates to themselves. Send another authority.')
+  return delegate.status === 'Active' ? [] : broken('This authority is not active, and decides nothing. Send another.')
+}
+
+const violationsOfOwner = (authorityId: number, { AuthorityId }: DelegationCommand): Violation[] =>
+  AuthorityId === undefined || AuthorityId === authorityId
+    ? []
+    : [{ field: 'AuthorityId', message: 'A delegation stays with its authority. Make another for another one.' }]
+
+/** The roles that an authority holds on any of the days, limited ones included. */
+async function rolesHeld({ tx, employerGroupId }: CallersAct, authorityId: number, { From, To }: DelegationCommand) {
+  const { rows } = await sql<{ role: UserRole }>`
+    select distinct role from role_grant where employer_group_id = ${employerGroupId} and authority_id = ${authorityId}
+      and coalesce(valid_from <= ${To}::date, true) and coalesce(valid_to >= ${From}::date, true)`.execute(tx)
+  return new Set(rows.map(row => row.role))
+}
+
+/** Of a delegation that the caller sees; its authority they may not see otherwise. */
+async function authorityOf({ tx, caller }: CallersAct, id: number): Promise<KnownAuthority> {
+  const visible = await findAuthority(tx, caller, id)
+  return visible ?? { id, personId: 0, employeeId: null, status: 'Active', name: '', isAdministered: false }
+}
+
+/** A delegation that the caller sees, locked. */
+const findLocked = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('delegation')
+    .select(['authorityId', 'delegateAuthorityId', 'roles', 'validFrom', 'validTo', 'reason', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(delegationIsVisible(caller))
+    .forUpdate()
+    .executeTakeFirst()
+
+const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => roles as readonly UserRole[]
+
+const columnsOf = (command: DelegationCommand) => ({
+  delegateAuthorityId: command.DelegateAuthorityId,
+  roles: [...new Set(command.Roles)],
+  validFrom: command.From,
+  validTo: command.To,
+  reason: command.Reason ?? null,
+})
+
+type Told = Readonly<{ type: string; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
+
+const tell = (act: CallersAct, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
+  record(act, {
+    type,
+    resource: { type: 'Delegation', id },
+    employeeId: authority?.employeeId ?? undefined,
+    details: { authorityId: authority?.id },
+    ...rest,
+  })
+
+function refuse(field: string, message: string): never {
+  reject([{ field, message }])
+  throw new Error('A violation was not refused.')
+}

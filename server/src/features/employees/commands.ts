@@ -1,0 +1,106 @@
+import { todayFor } from '../../domain/caller.ts'
+import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
+import { inFieldOrder } from '../../domain/violation.ts'
+import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { insertFirstFacts } from './first-facts.ts'
+import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
+import { violationsOfReferences } from './references.ts'
+import { employeeIsVisible, hasRoleOver } from './visibility.ts'
+import { violationsOfCode, violationsOfGoverned, violationsOfNew } from './writing-rules.ts'
+import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
+
+const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
+
+/**
+ * Engages somebody: a person, an employee and the facts of the first day, which no policy governs yet.
+ * @returns the employee's id
+ * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`
+ */
+export async function createEmployee(act: CallersAct, command: CreateEmployeeCommand): Promise<number> {
+  if (writers.every(role => !act.caller.roles.has(role))) throw tooFar()
+  const today = todayFor(act.caller, command.EmployerId)
+  const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(act, command))]
+  reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
+  const personId = await insertPerson(act, command)
+  const id = await insertEmployee(act, personId, command).catch(refusing(refusals))
+  await insertShares(act, id, command)
+  if (!(await reaches(act, id))) throw tooFar()
+  await insertFirstFacts(act, id)
+  await record(act, {
+    type: 'employee.created',
+    resource: { type: 'Employee', id },
+    employeeId: id,
+    effectiveDate: command.StartDate,
+    after: { ...command, TaxFileNumber: command.TaxFileNumber === undefined ? 'none' : 'sent' },
+  })
+  return id
+}
+
+/**
+ * Changes what no policy governs: the code, the employer, the stored status.
+ * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, conflict `CodeTaken`
+ */
+export async function updateEmployee(act: CallersAct, id: number, command: UpdateEmployeeCommand): Promise<void> {
+  const { version, personId, paymentGroupId, ...before } = await lockVisible(act, id)
+  if (!(await reaches(act, id))) throw tooFar()
+  if (personId === act.caller.personId) {
+    throw forbidden('OwnEmployee', 'This is your own record. Another administrator has to change it.')
+  }
+  refuseStale(act, version)
+  const places = { EmployerId: command.EmployerId, PaymentGroupId: paymentGroupId ?? undefined }
+  const moved = (await violationsOfReferences(act, places)).map(({ message }) => ({ field: 'EmployerId', message }))
+  reject(
+    inFieldOrder(Object.keys(UpdateEmployeeCommand.properties), [
+      ...violationsOfCode(command.Code),
+      ...(command.EmployerId === before.employerId ? [] : moved),
+      ...violationsOfGoverned(command),
+    ]),
+  )
+  const after = { code: command.Code, employerId: command.EmployerId, status: command.Status ?? ('Active' as const) }
+  const changedFields = changedFieldsOf(before, after)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('employee')
+    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  const resource = { type: 'Employee', id }
+  await record(act, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
+}
+
+const lockVisible = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('employee')
+    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(employeeIsVisible(caller))
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The employee'))
+
+/** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */
+async function reaches({ tx, caller }: CallersAct, id: number): Promise<boolean> {
+  const reached = await tx
+    .selectFrom('employee')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(employeeIsVisible(caller))
+    .where(hasRoleOver(caller, writers))
+    .executeTakeFirst()
+  return reached !== undefined
+}
+
+const tooFar = () =>
+  forbidden(
+    'InsufficientRole',
+    `This takes the role ${writers.join(' or ')}, and an access scope, that reach the employee's cost centre and payment group.`,
+  )
+
+const refusals = {
+  employee_code: () => conflict('CodeTaken', 'Another employee of the group has this Code. Choose another.'),
+}

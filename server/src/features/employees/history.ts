@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { notFound } from '../../domain/failure.ts'
+import type { Act } from '../../platform/act.ts'
+import type { Fact } from './as-at.ts'
+import { costCentreField, type GovernedField, governedFields } from './facts.ts'
+
+export type StoredFact = Fact &
+  Readonly<{ id: number; isRestored: boolean; ciphertext: Buffer | null; changeRequestId: number | null }>
+
+/** An employee with today's values as the row has them, and every fact that stands, in the order of its day. */
+export type History = Readonly<{
+  id: number
+  token: string
+  personId: number
+  employerId: number
+  name: string
+  email: string
+  startDate: CalendarDate
+  terminationDate: CalendarDate | null
+  /** By field, in the form of facts; null: none. */
+  row: Readonly<Record<string, unknown>>
+  ciphertexts: Readonly<Record<string, Buffer | null>>
+  facts: ReadonlyMap<string, readonly StoredFact[]>
+}>
+
+type Json = Readonly<Record<string, unknown>>
+type Scope = Pick<Act, 'tx' | 'employerGroupId'>
+
+/** @throws notFound where the group has no such employee */
+export async function readHistory(act: Scope, employeeId: number): Promise<History> {
+  const { tx, employerGroupId } = act
+  const { rows } = await sql<{ employee: Json; person: Json; shares: unknown }>`
+    select to_jsonb(e) as employee, to_jsonb(p) as person, (
+      select jsonb_agg(jsonb_build_object('costCentreId', s.cost_centre_id, 'percentage', s.percentage) order by s.cost_centre_id)
+      from employee_cost_centre s where s.employer_group_id = e.employer_group_id and s.employee_id = e.id) as shares
+    from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId}`.execute(tx)
+  const [found] = rows
+  if (!found) throw notFound('The employee')()
+  const { employee, person, shares } = found
+  const facts = await listFacts(act, employeeId)
+  return {
+    id: employeeId,
+    token: String(employee.token),
+    personId: Number(employee.person_id),
+    employerId: Number(employee.employer_id),
+    name: `${person.given_name} ${person.family_name}`,
+    email: String(employee.email),
+    startDate: String(employee.start_date),
+    terminationDate: employee.termination_date as CalendarDate | null,
+    row: {
+      ...Object.fromEntries(governedFields.map(each => entryOf(each, { employee, person }))),
+      [costCentreField]: shares,
+    },
+    ciphertexts: Object.fromEntries(governedFields.map(each => ciphertextOf(each, employee))),
+    facts: Map.groupBy(facts, fact => fact.field),
+  }
+}
+
+/** Locks an employee, before what is true of them changes. @throws notFound */
+export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number) =>
+  tx
+    .selectFrom('employee')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', employeeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The employee'))
+
+const listFacts = ({ tx, employerGroupId }: Scope, employeeId: number): Promise<StoredFact[]> =>
+  tx
+    .selectFrom('employeeFact')
+    .select(['id', 'field', 'value', 'valueCiphertext as ciphertext', 'validFrom', 'isRestored', 'changeRequestId'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('employeeId', '=', employeeId)
+    .where('supersededAt', 'is', null)
+    .orderBy('validFrom')
+    .execute()
+
+type Rows = Readonly<{ employee: Json; person: Json }>
+
+const entryOf = ({ field, table, column }: GovernedField, rows: Rows) => [field, rows[table][snake(column)] ?? null]
+
+/** PostgreSQL's JSON of a bytea is its hexadecimal text: `\x01…`. */
+function ciphertextOf(governed: GovernedField, employee: Json): [string, Buffer | null] {
+  const column = 'ciphertext' in governed ? governed.ciphertext : undefined
+  const text = column === undefined ? null : employee[snake(column)]
+  return [governed.field, typeof text === 'string' ? Buffer.from(text.slice(2), 'hex') : null]
+}
+
+const snake = (column: string): string => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

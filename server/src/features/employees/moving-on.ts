@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import { todayFor } from '../../domain/caller.ts'
+import type { Act } from '../../platform/act.ts'
+import { factOn, isIndispensable } from './as-at.ts'
+import { type CostCentreShare, costCentreField, governedFields, secretPlace } from './facts.ts'
+import { type History, readHistory, type StoredFact } from './history.ts'
+
+/**
+ * Brings an employee's row to what the facts say of today. Harmless when nothing has come into force since.
+ * @returns the fields that are others now
+ */
+export async function moveOn(act: Act, employeeId: number): Promise<string[]> {
+  const history = await readHistory(act, employeeId)
+  const today = todayFor(act, history.employerId)
+  const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
+  const changed = inForce.filter(fact => differs(history, fact))
+  if (changed.length > 0) await writeRow(act, history, changed)
+  await act.tx
+    .updateTable('employeeFact')
+    .set({ isAhead: false })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employeeId', '=', employeeId)
+    .where('isAhead', '=', true)
+    .where('validFrom', '<=', today)
+    .execute()
+  return changed.map(fact => fact.field)
+}
+
+/** A masked value whose number is not kept cannot be brought back. */
+function differs({ row, ciphertexts }: History, { field, value, ciphertext }: StoredFact): boolean {
+  if (value === null && isIndispensable(field)) return false
+  if (field === 'TaxFileNumber' && value !== null && ciphertext === null) return false
+  if (!isDeepStrictEqual(row[field] ?? null, value)) return true
+  return ciphertext !== null && !ciphertext.equals(ciphertexts[field] ?? Buffer.alloc(0))
+}
+
+async function writeRow(act: Act, history: History, facts: readonly StoredFact[]): Promise<void> {
+  const { tx, employerGroupId, now } = act
+  const columns = await columnsOf(act, history, facts)
+  await tx
+    .updateTable('employee')
+    .set(eb => ({ ...columns.employee, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', history.id)
+    .execute()
+  if (Object.keys(columns.person).length > 0) {
+    await tx
+      .updateTable('person')
+      .set(columns.person)
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', history.personId)
+      .execute()
+  }
+  const shares = facts.find(fact => fact.field === costCentreField)
+  if (shares) await writeShares(act, history.id, (shares.value ?? []) as readonly CostCentreShare[])
+}
+
+async function columnsOf(act: Act, { token }: History, facts: readonly StoredFact[]) {
+  const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }
+  for (const { field, value, ciphertext } of facts) {
+    const governed = governedFields.find(each => each.field === field)
+    if (!governed) continue
+    const own = columns[governed.table]
+    own[governed.column] = value !== null && typeof value === 'object' ? JSON.stringify(value) : value
+    if ('ciphertext' in governed) own[governed.ciphertext] = ciphertext
+    if (field === 'TaxFileNumber') {
+      const keys = await act.keys()
+      own.taxFileNumberIndex =
+        ciphertext && keys.blindIndex(keys.decrypt(ciphertext, secretPlace('TaxFileNumber', token)))
+    }
+  }
+  return columns
+}
+
+async function writeShares(
+  { tx, employerGroupId }: Act,
+  employeeId: number,
+  shares: readonly CostCentreShare[],
+): Promise<void> {
+  await tx
+    .deleteFrom('employeeCostCentre')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('employeeId', '=', employeeId)
+    .execute()
+  if (shares.length === 0) return
+  await tx
+    .insertInto('employeeCostCentre')
+    .values(
+      shares.map(({ costCentreId, percentage }) => ({
+        employerGroupId,
+        employeeId,
+        costCentreId,
+        percentage: String(percentage),
+      })),
+    )
+    .execute()
+}

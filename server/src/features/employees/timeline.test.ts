@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../../domain/calendar-date.ts'
+import { type Fact, factOn } from './as-at.ts'
+import { assignmentOf, type Holding, holdingsOn, withAssignment } from './holdings.ts'
+import { withChange } from './timeline.ts'
+
+const firstDay = '2026-01-01'
+const dayOf = (number: number) => addDays(firstDay, number)
+const days = 40
+
+type Change = { value: number; from: number; to: number | undefined }
+
+/** Day by day: what a change covers, until the next change that somebody made for a later day. */
+function oracle(changes: readonly Change[]): (number | null)[] {
+  const values: (number | null)[] = Array(days + 1).fill(0)
+  const marks = new Map<number, 'change' | 'restored'>()
+  for (const { value, from, to } of changes) {
+    const before = [...values]
+    const next = [...marks].filter(([day, mark]) => day > from && mark === 'change').map(([day]) => day)
+    const end = Math.min(days + 1, ...next, (to ?? days) + 1)
+    for (const day of [...marks.keys()])
+      if (marks.get(day) === 'restored' && day > from && day <= end) marks.delete(day)
+    for (let day = from; day < end; day++) values[day] = value
+    marks.set(from, 'change')
+    if (to !== undefined && !next.some(day => day <= to + 1)) {
+      marks.set(to + 1, 'restored')
+      // From there on everything is as it was.
+      for (let day = to + 1; day <= days; day++) values[day] = before[day] ?? null
+    }
+  }
+  return values
+}
+
+const change = fc.record({
+  value: fc.integer({ min: 1, max: 99 }),
+  from: fc.integer({ min: 1, max: days - 1 }),
+  to: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+})
+
+test('on every day a field is what a day-by-day model makes of the same changes', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), wishes => {
+      const changes = wishes.map(({ value, from, to }) => ({ value, from, to: to === undefined ? to : from + to }))
+      const first = { field: 'Award', value: 0, validFrom: dayOf(0), isRestored: false }
+      const history = changes.reduce<Required<Fact>[]>(
+        (facts, { value, from, to }) =>
+          withChange(facts, {
+            field: 'Award',
+            value,
+            from: dayOf(from),
+            to: to === undefined ? undefined : dayOf(to),
+          }) as Required<Fact>[],
+        [first],
+      )
+      const expected = oracle(changes)
+      for (let day = 0; day <= days; day++) expect(factOn(history, dayOf(day))?.value).toBe(expected[day])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a rise that is granted during a temporary one does not end with it', () => {
+  const history = [
+    { field: 'Award', value: 'former', validFrom: '2026-01-01', isRestored: false },
+    { field: 'Award', value: 'acting', validFrom: '2026-02-01', isRestored: false },
+    { field: 'Award', value: 'former', validFrom: '2026-03-01', isRestored: true },
+  ]
+  const after = withChange(history, { field: 'Award', value: 'risen', from: '2026-02-15' })
+  expect(factOn(after, '2026-02-14')?.value).toBe('acting')
+  expect(factOn(after, '2026-03-01')?.value).toBe('risen')
+})
+
+const deckhand = 1
+const mate = 2
+const safety = 9
+const held = (positionId: number, holding: Partial<Holding> = {}): Holding => ({
+  positionId,
+  organisationChartId: positionId === safety ? 2 : 1,
+  assignmentType: 'Primary',
+  fullTimeEquivalent: 1,
+  validFrom: null,
+  validTo: null,
+  isRestored: false,
+  ...holding,
+})
+const on = (holdings: readonly Holding[], day: string) =>
+  holdingsOn(holdings, day)
+    .map(({ positionId, assignmentType }) => `${assignmentType} ${positionId}`)
+    .toSorted()
+
+const to = (
+  newValue: number,
+  more: { to?: string; changes?: { field: string; oldValue: unknown; newValue: unknown }[] } = {},
+) => ({
+  changes: [{ field: 'OrganisationChartPositionId', oldValue: deckhand, newValue }, ...(more.changes ?? [])],
+  positionId: deckhand,
+  from: '2026-02-01',
+  to: more.to,
+  isReverse: false,
+})
+
+test('a primary position ends the former one of its chart and leaves other charts alone', () => {
+  const before = [held(deckhand), held(safety)]
+  const after = withAssignment(before, assignmentOf(to(mate), before, 1))
+  expect(on(after, '2026-01-31')).toEqual(['Primary 1', 'Primary 9'])
+  expect(on(after, '2026-02-01')).toEqual(['Primary 2', 'Primary 9'])
+})
+
+test('after a temporary one the former comes back, unless something else was decided meanwhile', () => {
+  const before = [held(deckhand)]
+  const during = withAssignment(before, assignmentOf(to(mate, { to: '2026-02-28' }), before, 1))
+  expect(on(during, '2026-02-28')).toEqual(['Primary 2'])
+  expect(on(during, '2026-03-01')).toEqual(['Primary 1'])
+
+  const stays = { ...to(mate), from: '2026-02-10', positionId: mate, changes: [] }
+  const after = withAssignment(during, assignmentOf(stays, during, 1))
+  expect(on(after, '2026-03-01')).toEqual(['Primary 2'])
+})
+
+test('what is planned for later ends what is entered for earlier', () => {
+  const before = [held(deckhand, { validTo: '2026-05-31' }), held(3, { validFrom: '2026-06-01' })]
+  const after = withAssignment(before, assignmentOf(to(mate), before, 1))
+  expect(on(after, '2026-05-31')).toEqual(['Primary 2'])
+  expect(on(after, '2026-06-01')).toEqual(['Primary 3'])
+})
+
+test('acting is held beside the primary position; taking it back ends it alone', () => {
+  const before = [held(deckhand)]
+  const acting = { field: 'AssignmentType', oldValue: 'Primary', newValue: 'Acting' }
+  const during = withAssignment(before, assignmentOf(to(mate, { changes: [acting] }), before, 1))
+  expect(on(during, '2026-02-01')).toEqual(['Acting 2', 'Primary 1'])
+
+  const back = {
+    changes: [
+      { field: 'OrganisationChartPositionId', oldValue: mate, newValue: deckhand },
+      { field: 'AssignmentType', oldValue: 'Acting', newValue: 'Primary' },
+    ],
+    positionId: deckhand,
+    from: '2026-02-10',
+    isReverse: true,
+  }
+  const after = withAssignment(during, assignmentOf(back, during, 1))
+  expect(on(after, '2026-02-09')).toEqual(['Acting 2', 'Primary 1'])
+  expect(on(after, '2026-02-10')).toEqual(['Primary 1'])
+})

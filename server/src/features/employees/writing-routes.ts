@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
+import { changed, created } from '../../http/writing.ts'
+import { createEmployee, updateEmployee } from './commands.ts'
+import { employee as resource } from './resource.ts'
+import { CreateEmployeeCommand, EmployeePreview, UpdateEmployeeCommand } from './writing-schemas.ts'
+
+const tags = ['Employees']
+
+/** An employee is never deleted: the engagement ends by a change request of type Termination. */
+export function employeeWritingRoutes(api: Api): void {
+  api.addSchema(EmployeePreview)
+
+  api.post(
+    '/Employees',
+    {
+      config: { access: 'employees.write' },
+      schema: {
+        operationId: 'createEmployee',
+        summary: 'Engage somebody. What changes later goes through change requests',
+        tags,
+        querystring: Type.Object(DryRunQuery),
+        body: CreateEmployeeCommand,
+        response: { 200: ref(EmployeePreview), 201: Created },
+      },
+    },
+    (request, reply) => created(request, reply, { resource, work: act => createEmployee(act, request.body) }),
+  )
+
+  api.put(
+    '/Employees/:id',
+    {
+      config: { access: 'employees.write' },
+      schema: {
+        operationId: 'updateEmployee',
+        summary: 'Change the code, employer or status; all else takes a change request',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(DryRunQuery),
+        body: UpdateEmployeeCommand,
+        response: { 200: ref(EmployeePreview), 204: NoContent },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params
+      return changed(request, reply, { resource, id, work: act => updateEmployee(act, id, request.body) })
+    },
+  )
+}

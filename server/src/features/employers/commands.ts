@@ -1,0 +1,103 @@
+import { normaliseAbn } from '../../domain/australian-numbers.ts'
+import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+import { violationsOfEmployer } from './rules.ts'
+import type { EmployerCommand } from './schemas.ts'
+
+const writers = ['EmployerAdministrator'] as const
+
+/** @returns the id of the new employer */
+export async function createEmployer(act: CallersAct, command: EmployerCommand): Promise<number> {
+  await requireRoleOverStructure(act, writers)
+  reject(violationsOfEmployer(command))
+  const { employerGroupId, now } = act
+  const columns = columnsOf(command)
+  const { id } = await act.tx
+    .insertInto('employer')
+    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusing(refusals))
+  await record(act, { type: 'employer.created', resource: { type: 'Employer', id }, after: columns })
+  return id
+}
+
+/** @throws notFound, stale */
+export async function updateEmployer(act: CallersAct, id: number, command: EmployerCommand): Promise<void> {
+  await requireRoleOverStructure(act, writers)
+  const { version, ...before } = await lockEmployer(act, id)
+  refuseStale(act, version)
+  reject(violationsOfEmployer(command))
+  const columns = columnsOf(command)
+  const changedFields = changedFieldsOf(before, columns)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('employer')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  await record(act, {
+    type: 'employer.updated',
+    resource: { type: 'Employer', id },
+    changedFields,
+    before,
+    after: columns,
+  })
+}
+
+/**
+ * Deletes an employer that nothing refers to; deleting it again does nothing.
+ * @throws conflict `InUse`, notFound, stale
+ */
+export async function deleteEmployer(act: CallersAct, id: number): Promise<void> {
+  await requireRoleOverStructure(act, writers)
+  await removeOnce(act, {
+    type: 'Employer',
+    id,
+    lock: () => lockEmployer(act, id),
+    async remove() {
+      await act.tx
+        .deleteFrom('employer')
+        .where('employerGroupId', '=', act.employerGroupId)
+        .where('id', '=', id)
+        .execute()
+        .catch(refusing({ '*': inUse }))
+      await record(act, { type: 'employer.deleted', resource: { type: 'Employer', id } })
+    },
+  })
+}
+
+const lockEmployer = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('employer')
+    .select(['code', 'name', 'abn', 'countryId', 'timeZone', 'version'])
+    .select(['address1', 'address2', 'suburb', 'stateId', 'postcode'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The employer'))
+
+const columnsOf = (command: EmployerCommand) => ({
+  code: command.Code,
+  name: command.Name,
+  abn: normaliseAbn(command.Abn ?? '') ?? null,
+  countryId: command.CountryId ?? null,
+  timeZone: command.TimeZone ?? null,
+  address1: command.Address1 ?? null,
+  address2: command.Address2 ?? null,
+  suburb: command.Suburb ?? null,
+  stateId: command.StateId ?? null,
+  postcode: command.Postcode ?? null,
+})
+
+const inUse = () => conflict('InUse', 'Employees, payment groups or cost centres belong to this employer, so it stays.')
+
+const refusals = {
+  employer_code: () => conflict('CodeTaken', 'Another employer of the group has this Code. Choose another.'),
+}

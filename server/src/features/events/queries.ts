@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { wireDate } from '../../domain/calendar-date.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { wireName } from '../employees/index.ts'
+import { uriOf } from './resources.ts'
+import { type Wanted, wantedOf } from './rules.ts'
+import type { Event } from './schemas.ts'
+import { eventIsVisible } from './visibility.ts'
+
+/** Events that are looked through by one statement, and milliseconds after which no further one is begun. */
+const stride = 5_000
+const patience = 1_000
+
+type Question = Readonly<{ afterSequence: number; types: readonly string[]; limit: number }>
+
+/** What was found, and how far was looked: there is nothing else for the caller up to `lastSequence`. */
+type Found = Readonly<{ events: Event[]; lastSequence: number }>
+
+/**
+ * Events behind a sequence, in order. Somebody who sees little of much is answered after a while with what was found so
+ * far, perhaps nothing; `lastSequence` says where to go on.
+ */
+export async function findEvents(db: Db, caller: Caller, { afterSequence, types, limit }: Question): Promise<Found> {
+  const end = await getLastSequence(db, caller.employerGroupId)
+  const giveUp = performance.now() + patience
+  const wanted = wantedOf(types)
+  const events: Event[] = []
+  // Somebody ahead of us has read from a database that was set back since, and is told where it ends now.
+  let lastSequence = Math.min(afterSequence, end)
+  while (lastSequence < end && events.length < limit) {
+    const upTo = Math.min(lastSequence + stride, end)
+    const rows = await visibleEvents(db, caller)
+      .where('eventSeal.sequence', '>', lastSequence)
+      .where('eventSeal.sequence', '<=', upTo)
+      .$if(types.length > 0, q => q.where(isWanted(wanted)))
+      .orderBy('eventSeal.sequence')
+      .limit(limit - events.length)
+      .execute()
+    events.push(...rows.map(toWire))
+    lastSequence = events.length < limit ? upTo : (events.at(-1)?.sequence ?? upTo)
+    if (performance.now() > giveUp) break
+  }
+  return { events, lastSequence }
+}
+
+/** The last sequence that was given in the group; 0 before the first. */
+export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {
+  const last = await db
+    .selectFrom('eventSeal')
+    .select('sequence')
+    .where('employerGroupId', '=', employerGroupId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.sequence ?? 0
+}
+
+/** Events that the caller is told of. */
+const visibleEvents = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('eventSeal')
+    .innerJoin('event', join =>
+      join.onRef('event.employerGroupId', '=', 'eventSeal.employerGroupId').onRef('event.id', '=', 'eventSeal.eventId'),
+    )
+    .innerJoin('employerGroup', 'employerGroup.id', 'eventSeal.employerGroupId')
+    .leftJoin('userAccount', join =>
+      join
+        .onRef('userAccount.employerGroupId', '=', 'event.employerGroupId')
+        .onRef('userAccount.id', '=', 'event.userAccountId'),
+    )
+    .leftJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'userAccount.employerGroupId')
+        .onRef('person.id', '=', 'userAccount.personId'),
+    )
+    .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
+    .select(['event.resourceType', 'event.resourceId', 'event.changedFields', 'event.changeRequestId'])
+    .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
+    .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
+    .where(eventIsVisible(caller))
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof visibleEvents>['execute']>>[number]
+
+const isWanted = ({ whole, beginnings }: Wanted) =>
+  sql<boolean>`(event.type = any(${[...whole]}::text[])
+    or exists (select from unnest(${[...beginnings]}::text[]) beginning where starts_with(event.type, beginning)))`
+
+function toWire(row: EventRow): Event {
+  const uri = uriOf(row.resourceType, row.resourceId)
+  return {
+    id: row.token,
+    sequence: row.sequence,
+    type: row.type,
+    occurredDateTime: row.occurredAt,
+    ...(row.effectiveDate === null ? {} : { effectiveDate: wireDate(row.effectiveDate) }),
+    resource: { type: row.resourceType, id: row.resourceId, ...(uri === undefined ? {} : { uri }) },
+    changedFields: row.changedFields,
+    actor: actorOf(row),
+    ...(row.changeRequestId === null ? {} : { changeRequestId: row.changeRequestId }),
+    isTest: row.isTest,
+  }
+}
+
+function actorOf({ actor, userAccountId, givenName, familyName }: EventRow): Event['actor'] {
+  return {
+    type: actor as Event['actor']['type'],
+    ...(userAccountId === null ? {} : { id: userAccountId }),
+    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
+  }
+}

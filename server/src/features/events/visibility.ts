@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import { overseesGroup } from '../audit-log/index.ts'
+import { authorityIsVisible } from '../authorities/index.ts'
+import { changeRequestIsVisible } from '../change-requests/index.ts'
+import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { employeeIsVisible } from '../employees/index.ts'
+import { expenseIsVisible } from '../expense-applications/index.ts'
+import { typesToldTo } from './resources.ts'
+
+/**
+ * Whether the caller is told of the `event` of the surrounding query: overseers of the group of every one, others of
+ * what they may see now. Of a cost centre or an authority that is no longer there, those are told who see all of them.
+ */
+export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
+  const { authorityId, reaches } = caller
+  const seesAll = reaches.length === 0 ? sql`true` : undefined
+  const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
+  return sql<SqlBool>`(
+    ${overseesGroup(caller)}
+    or event.resource_type = any(${typesToldTo('members')}::text[])
+    or event.resource_type = any(${typesToldTo('employee')}::text[])
+      and ${isThere('employee', employeeOfEvent, employeeIsVisible(caller))}
+    or event.resource_type = 'Authority' and ${seesAll ?? isThere('authority', ofEvent, authorityIsVisible(caller))}
+    or event.resource_type = 'ChangeRequest' and ${isThere('change_request', ofEvent, changeRequestIsVisible(caller))}
+    or event.resource_type = 'CostCentre' and ${seesAll ?? isThere('cost_centre', ofEvent, costCentreIsVisible(caller))}
+    or event.resource_type = 'Delegation' and ${isThere('delegation', ofEvent, mine)}
+    or event.resource_type = 'ExpenseApplication'
+      and ${isThere('expense_application', ofEvent, expenseIsVisible(caller))})`
+}
+
+const ofEvent = sql`event.resource_id`
+
+const employeeOfEvent = sql`coalesce(event.employee_id, case when event.resource_type = 'Employee' then event.resource_id end)`
+
+const isThere = (table: string, id: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.employer_group_id`)} = event.employer_group_id
+    and ${sql.ref(`${table}.id`)} = ${id} and ${condition})`

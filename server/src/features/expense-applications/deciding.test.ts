@@ -1,0 +1,330 @@
+import { expect, test } from 'vitest'
+import { applyFor, claimOf, fieldsOf, inStatus } from '../../../test/support/expenses.ts'
+import { withKey } from '../../../test/support/keys.ts'
+import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { expenseStatuses, transitions } from './state.ts'
+
+const muster = startMuster()
+
+const act = (name: PersonName, path: string, action: string, body?: object, headers = {}) =>
+  muster[name].put(`${path}/actions/${action}`, body, { headers })
+
+const approve = (name: PersonName, path: string, body: object = { Revision: 1 }) => act(name, path, 'approve', body)
+const statusOf = async (path: string) => (await muster.priya.get(path)).body.status
+const eventsOf = async (path: string) =>
+  (
+    await muster.admin.query(
+      `select type from event where resource_type = 'ExpenseApplication' and resource_id = $1 order by id`,
+      [path.split('/').at(-1)],
+    )
+  ).rows.map(row => row.type.split('.')[1])
+
+/** Gives somebody a role, as their authority. */
+const grant = (name: PersonName, role: string) =>
+  muster.admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role) select employer_group_id, id, $2 from authority where email = $1`,
+    [muster[name].email, role],
+  )
+
+test('Liam approves less than Emma applied for, tomorrow payroll pays it, and takes it back', async () => {
+  const path = await applyFor(muster, 'emma', { AmountApplied: 60 })
+  expect((await approve('liam', path, { Revision: 1, AmountApproved: 45.5, Remarks: 'No wine.' })).status).toBe(204)
+  expect((await muster.emma.get(path)).body).toMatchObject({
+    status: 'Approved',
+    amountApplied: 60,
+    amountApproved: 45.5,
+  })
+
+  expect((await act('tomas', path, 'process')).status).toBe(204)
+  expect(fieldsOf(await act('tomas', path, 'reverse', { Remarks: ' ' }))).toEqual(['Remarks'])
+  expect((await act('tomas', path, 'reverse', { Remarks: 'Paid twice.' })).status).toBe(204)
+  expect(await statusOf(path)).toBe('Reversed')
+  expect(await eventsOf(path)).toEqual(['created', 'submitted', 'approved', 'processed', 'reversed'])
+  const remarks = (await muster.emma.get(`${path}/remarks`)).body
+  expect(remarks).toMatchObject([
+    { type: 'Approval', remark: 'No wine.' },
+    { type: 'Comment', remark: 'Paid twice.' },
+  ])
+})
+
+test('nobody approves more than was applied for, or what they have not seen', async () => {
+  const path = await applyFor(muster, 'emma', { AmountApplied: 60 })
+
+  for (const AmountApproved of [60.01, 0, -1, 0.001, 1e12]) {
+    expect(fieldsOf(await approve('liam', path, { Revision: 1, AmountApproved }))).toEqual(['AmountApproved'])
+  }
+  expect(fieldsOf(await approve('liam', path, { AmountApproved: 61 }))).toEqual(['Revision', 'AmountApproved'])
+  expect(await approve('liam', path, { Revision: 2 })).toMatchObject({ status: 412, body: { Code: 'Stale' } })
+  const tag = (await muster.liam.get(path)).headers.get('etag') ?? ''
+  expect((await act('liam', path, 'approve', {}, { 'If-Match': tag })).status).toBe(204)
+})
+
+test('declining and returning want remarks; the same once more does nothing', async () => {
+  for (const [action, status] of [
+    ['decline', 'Declined'],
+    ['return', 'Returned'],
+    ['approve', 'Approved'],
+  ] as const) {
+    const path = await applyFor(muster, 'emma')
+    if (action !== 'approve') expect(fieldsOf(await act('liam', path, action, {}))).toEqual(['Remarks'])
+    const body = action === 'approve' ? { Revision: 1 } : { Remarks: 'Because.' }
+    expect((await act('liam', path, action, body)).status).toBe(204)
+    const { headers } = await muster.liam.get(path)
+    expect((await act('liam', path, action, body)).status).toBe(204)
+    expect(await statusOf(path)).toBe(status)
+    expect((await muster.liam.get(path)).headers.get('etag')).toBe(headers.get('etag'))
+  }
+})
+
+test('what was returned is mended and submitted again, for another look', async () => {
+  const path = await inStatus(muster, 'Returned')
+  expect((await muster.emma.put(path, await claimOf(muster, 'emma', { AmountApplied: 33 }))).status).toBe(204)
+  expect((await act('emma', path, 'submit')).status).toBe(204)
+  expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Pending', revision: 2, amountApplied: 33 })
+  expect((await approve('liam', path, { Revision: 2 })).status).toBe(204)
+
+  const asItWas = await inStatus(muster, 'Returned')
+  expect((await act('emma', asItWas, 'submit')).status).toBe(204)
+  expect((await approve('liam', asItWas, { Revision: 1 })).status).toBe(412)
+  expect((await approve('liam', asItWas, { Revision: 2 })).status).toBe(204)
+})
+
+test('an edit starts the approvals again, unless it only explains', async () => {
+  const claim = await claimOf(muster, 'emma', { AmountApplied: 20 })
+  const path = await applyFor(muster, 'emma', claim)
+  const edit = (said: object) => muster.emma.put(path, { ...claim, ...said, EmployeeId: undefined })
+  const seen = async () => (await muster.emma.get(path)).body
+
+  await edit({ Description: 'With Mei', ReceiptReference: 'R-9', ExternalReference: 'X-9' })
+  expect(await seen()).toMatchObject({ revision: 1, description: 'With Mei', receiptReference: 'R-9' })
+  await edit({ AmountApplied: 21 })
+  expect(await seen()).toMatchObject({ revision: 2, amountApplied: 21, approvals: [{ status: 'Waiting' }] })
+  expect((await seen()).description).toBeUndefined()
+  expect((await approve('liam', path, { Revision: 1 })).status).toBe(412)
+  const { version } = { version: (await muster.emma.get(path)).headers.get('etag') }
+  await edit({ AmountApplied: 21 })
+  expect((await muster.emma.get(path)).headers.get('etag')).toBe(version)
+})
+
+test('an application stays with its employee', async () => {
+  const path = await applyFor(muster, 'emma')
+  const answer = await muster.priya.put(path, await claimOf(muster, 'emma', { EmployeeId: 99999999 }))
+
+  expect(fieldsOf(answer)).toEqual(['EmployeeId'])
+})
+
+test('with two steps, an edit voids the first decision, and the second approver sees what the first has left', async () => {
+  const twoSteps = [
+    { name: 'Line approver', approver: 'Line' },
+    { name: 'Next line approver', approver: 'NextLine' },
+  ]
+  const withSteps = (steps: object) =>
+    muster.admin.query(`update approval_policy set steps = $1 where change_type = 'ExpenseApplication'`, [
+      JSON.stringify(steps),
+    ])
+  await withSteps(twoSteps)
+  const claim = await claimOf(muster, 'emma', { AmountApplied: 50 })
+  const path = await applyFor(muster, 'emma', claim)
+  await withSteps(twoSteps.slice(0, 1))
+
+  expect((await approve('mei', path)).body.Code).toBe('NotYourDecision')
+  expect((await approve('liam', path, { Revision: 1, AmountApproved: 40 })).status).toBe(204)
+  expect((await muster.mei.get(path)).body).toMatchObject({ status: 'Pending', amountApproved: 40 })
+  expect(fieldsOf(await approve('mei', path, { Revision: 1, AmountApproved: 45 }))).toEqual(['AmountApproved'])
+  await muster.emma.put(path, { ...claim, AmountApplied: 55 })
+  const { body } = await muster.emma.get(path)
+  expect(body).toMatchObject({
+    status: 'Pending',
+    revision: 2,
+    approvals: [{ status: 'Waiting', approvers: [{ name: "O'Brien, Liam" }] }],
+  })
+  expect(body.amountApproved).toBeUndefined()
+  expect(await eventsOf(path)).toEqual(['created', 'submitted', 'step-approved', 'updated'])
+})
+
+test('Liam does not decide his own: Mei, above him, is asked', async () => {
+  const path = await applyFor(muster, 'liam')
+  const other = await withKey(muster, 'liam', { scopes: ['read', 'change-requests.decide'] })
+
+  expect((await muster.liam.get(path)).body.approvals).toMatchObject([{ approvers: [{ name: 'Wong, Mei' }] }])
+  for (const person of [muster.liam, other]) {
+    const answer = await person.put(`${path}/actions/approve`, { Revision: 1 })
+    expect(answer).toMatchObject({ status: 403, body: { Code: 'NotYourDecision' } })
+  }
+  expect((await approve('mei', path)).status).toBe(204)
+})
+
+test('somebody who has edited it does not decide it, however little they changed', async () => {
+  await grant('liam', 'HumanResourcesAdministrator')
+  const claim = await claimOf(muster, 'emma')
+  const path = await applyFor(muster, 'emma', claim)
+  const administrator = await withKey(muster, 'liam', { scopes: ['read', 'expenses.write', 'change-requests.decide'] })
+
+  expect((await administrator.put(path, { ...claim, Description: 'A meal' })).status).toBe(204)
+  expect(await administrator.put(`${path}/actions/approve`, { Revision: 1 })).toMatchObject({
+    status: 403,
+    body: { Code: 'NotYourDecision' },
+  })
+  await muster.admin.query(`delete from role_grant where role = 'HumanResourcesAdministrator' and authority_id in
+    (select id from authority where email = '${muster.liam.email}')`)
+})
+
+test('Priya raises for Emma and does not decide it, nor process her own', async () => {
+  const answer = await muster.priya.post('/ExpenseApplications', await claimOf(muster, 'emma'))
+  const path = answer.headers.get('location') ?? ''
+  expect((await approve('priya', path)).body.Code).toBe('NotYourDecision')
+  expect((await approve('liam', path)).status).toBe(204)
+  expect((await act('priya', path, 'process')).status).toBe(204)
+
+  const own = await applyFor(muster, 'priya')
+  await muster.admin.query(`update expense_application set status = 'Approved' where id = $1`, [own.split('/').at(-1)])
+  expect(await act('priya', own, 'process')).toMatchObject({ status: 403, body: { Message: 'It is about yourself.' } })
+  expect((await act('tomas', own, 'process')).status).toBe(204)
+})
+
+test('Priya gives the waiting step to Mei, and no longer to Liam', async () => {
+  const path = await applyFor(muster, 'emma')
+  const idOf = async (name: PersonName) =>
+    Number((await muster.admin.query('select id from authority where email = $1', [muster[name].email])).rows[0].id)
+
+  expect(fieldsOf(await act('priya', path, 'reassign', { AuthorityId: await idOf('emma'), Remarks: 'You?' }))).toEqual([
+    'AuthorityId',
+  ])
+  expect((await act('liam', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'You?' })).status).toBe(403)
+  expect(
+    (await act('priya', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'Liam is away.' })).status,
+  ).toBe(204)
+  expect((await approve('liam', path)).body.Code).toBe('NotYourDecision')
+  expect((await approve('mei', path)).status).toBe(204)
+  expect(await eventsOf(path)).toContain('reassigned')
+})
+
+test('of two who decide at once, one wins, and the other is told what it is now', async () => {
+  for (let round = 0; round < 10; round++) {
+    const path = await applyFor(muster, 'emma')
+    await muster.admin.query(
+      `insert into approval_candidate (employer_group_id, approval_step_id, authority_id)
+       select s.employer_group_id, s.id, a.id from approval_step s
+       join expense_application e on e.employer_group_id = s.employer_group_id and e.approvable_id = s.approvable_id
+       join authority a on a.employer_group_id = s.employer_group_id and a.email = $2 where e.id = $1`,
+      [path.split('/').at(-1), muster.mei.email],
+    )
+    const answers = await Promise.all([approve('liam', path), act('mei', path, 'decline', { Remarks: 'No.' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+    expect(fieldsOf(answers.find(({ status }) => status === 400) as never)).toEqual(['Status'])
+    expect(await statusOf(path)).toBe(answers[0].status === 204 ? 'Approved' : 'Declined')
+  }
+})
+
+const allActions = [
+  'update',
+  'submit',
+  'approve',
+  'decline',
+  'return',
+  'reassign',
+  'process',
+  'reverse',
+  'cancel',
+  'delete',
+] as const
+type WalkedAction = (typeof allActions)[number]
+
+/** Who can, and where it leads; undefined: nowhere. */
+const ways: Record<WalkedAction, readonly [PersonName, body: object | undefined, to: string | undefined]> = {
+  update: ['emma', undefined, undefined],
+  submit: ['emma', undefined, 'Pending'],
+  approve: ['liam', { Revision: 1 }, 'Approved'],
+  decline: ['liam', { Remarks: 'No.' }, 'Declined'],
+  return: ['liam', { Remarks: 'Why?' }, 'Returned'],
+  reassign: ['priya', { AuthorityId: 0, Remarks: 'You?' }, 'Pending'],
+  process: ['tomas', undefined, 'Processed'],
+  reverse: ['tomas', { Remarks: 'Twice.' }, 'Reversed'],
+  cancel: ['emma', undefined, 'Cancelled'],
+  delete: ['emma', undefined, undefined],
+}
+
+async function tryOut(name: PersonName, path: string, action: WalkedAction) {
+  const body = ways[action][1]
+  if (action === 'update') return muster[name].put(path, await claimOf(muster, 'emma'))
+  if (action === 'delete') return muster[name].delete(path)
+  if (action !== 'reassign') return act(name, path, action, body)
+  const { rows } = await muster.admin.query('select id from authority where email = $1', [muster.mei.email])
+  return act(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
+}
+
+/** What Liam had decided when it came there. */
+const repeats = new Set([
+  'decline Declined',
+  'return Returned',
+  'approve Approved',
+  'approve Processed',
+  'approve Reversed',
+])
+
+test.each(expenseStatuses)('every action on what is %s leads where the table says, or is refused', async status => {
+  let path = await inStatus(muster, status)
+  for (const action of allActions) {
+    const [person, , to] = ways[action]
+    const answer = await tryOut(person, path, action)
+    if (!(transitions[status] as readonly string[]).includes(action)) {
+      // To those who do not see drafts there is none; doing again what was done is no error.
+      const isHidden = status === 'Draft' && ['liam', 'tomas'].includes(person)
+      const isRepeat = repeats.has(`${action} ${status}`)
+      if (isHidden) expect(answer.status).toBe(404)
+      else if (isRepeat) expect([action, answer.status]).toEqual([action, 204])
+      else expect([action, fieldsOf(answer)]).toEqual([action, ['Status']])
+      expect(await statusOf(path)).toBe(status)
+      continue
+    }
+    expect([action, answer.status]).toEqual([action, 204])
+    if (to) expect(await statusOf(path)).toBe(to)
+    path = await inStatus(muster, status)
+  }
+})
+
+test('what is for others is refused to the rest, and not there for Olga', async () => {
+  const path = await inStatus(muster, 'Pending')
+  const codeFor = async (name: PersonName, action: WalkedAction) => (await tryOut(name, path, action)).body?.Code
+
+  expect(await codeFor('emma', 'approve')).toBe('InsufficientScope')
+  for (const action of ['approve', 'decline', 'return'] as const) {
+    expect(await codeFor('mei', action)).toBe('NotYourDecision')
+    expect(await codeFor('olga', action)).toBe('NotFound')
+  }
+  for (const action of ['update', 'cancel', 'reassign'] as const) {
+    expect(await codeFor('mei', action)).toBe('InsufficientRole')
+    expect(await codeFor('olga', action)).toBe('NotFound')
+  }
+  const approved = await inStatus(muster, 'Approved')
+  expect((await act('liam', approved, 'process')).body.Code).toBe('InsufficientRole')
+  expect(await statusOf(path)).toBe('Pending')
+})
+
+test('a dry run of every action tells what would be and changes nothing', async () => {
+  const path = await inStatus(muster, 'Pending')
+  const { headers } = await muster.priya.get(path)
+  for (const action of ['approve', 'decline', 'return', 'cancel'] as const) {
+    const [person, body, to] = ways[action]
+    expect(await act(person, path, `${action}?dryRun=true`, body)).toMatchObject({ status: 200, body: { status: to } })
+  }
+  expect((await muster.priya.get(path)).headers.get('etag')).toBe(headers.get('etag'))
+})
+
+test('people talk about an application', async () => {
+  const path = await inStatus(muster, 'Pending')
+  const answer = await muster.liam.post(`${path}/remarks`, { Remark: 'Which ferry\nwas it?' })
+  const location = answer.headers.get('location') ?? ''
+
+  expect(answer.status).toBe(201)
+  expect((await muster.emma.get(location)).body).toMatchObject({
+    type: 'Comment',
+    sequence: 1,
+    remark: 'Which ferry\nwas it?',
+  })
+  expect(fieldsOf(await muster.emma.post(`${path}/remarks`, { Remark: ' \n' }))).toEqual(['Remark'])
+  expect(fieldsOf(await muster.emma.post(`${path}/remarks`, {}))).toEqual(['Remark'])
+  expect((await muster.emma.get(`${path}/remarks`)).body).toHaveLength(1)
+  expect((await muster.olga.get(`${path}/remarks`)).status).toBe(404)
+  expect(await eventsOf(path)).toContain('remark-added')
+})

@@ -1,0 +1,108 @@
+import type { Updateable } from 'kysely'
+import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { record } from '../../platform/records.ts'
+import type { Tables } from '../../platform/tables.generated.ts'
+import {
+  type Action,
+  type Approvable,
+  isAskedBy,
+  isDecision,
+  listSteps,
+  lockApprovable,
+  reasonAgainst,
+  type Step,
+  violationsOf,
+} from '../approvals/index.ts'
+import { matterOf } from './matter.ts'
+import {
+  type CircumstancesRow,
+  circumstancesOf,
+  type ExpenseApplicationRow,
+  knownExpenseApplications,
+  type SplitRow,
+  splitsOf,
+} from './rows.ts'
+import { transitions } from './state.ts'
+
+/** An application that nobody else can change until the act ends, as it is before the caller. */
+export type Locked = Readonly<{
+  row: ExpenseApplicationRow & CircumstancesRow
+  splits: readonly SplitRow[]
+  steps: readonly Step[]
+  approvable: Approvable
+}>
+
+/** @throws notFound where the caller does not know of it */
+export async function lockApplication(act: CallersAct, id: number): Promise<Locked> {
+  const { tx, caller } = act
+  const missing = notFound('The expense application')
+  const row = await knownExpenseApplications(tx, caller)
+    .where('expenseApplication.id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing)
+  const approvable = await lockApprovable(act, row.approvableId)
+  const circumstances = await circumstancesOf(tx, caller, [id]).executeTakeFirstOrThrow(missing)
+  const splits = await splitsOf(tx, caller, [id]).execute()
+  const steps = await listSteps(tx, caller, [approvable.id])
+  return { row: { ...row, ...circumstances }, splits, steps: steps.get(approvable.id) ?? [], approvable }
+}
+
+/**
+ * Refuses what the status does not allow (400, saying what is possible), whom it is not for, and who has seen another
+ * version than there is.
+ * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else, stale
+ */
+export function refuseUnless(act: CallersAct, action: Action, locked: Locked): void {
+  refuse(act, action, locked)
+  refuseStale(act, locked.row.version)
+}
+
+/** The same, whatever version was seen. */
+export function refuse(act: CallersAct, action: Action, { row, steps }: Locked): void {
+  reject(violationsOf(action, row.status, transitions))
+  const reason = reasonAgainst(action, matterOf(row, steps), act.caller)
+  if (reason === undefined) return
+  if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
+  rejectLate(act, steps)
+  throw forbidden('NotYourDecision', reason)
+}
+
+/** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
+function rejectLate({ caller }: CallersAct, steps: readonly Step[]): void {
+  const waiting = steps.find(step => step.status === 'Waiting')
+  const cameTooLate =
+    waiting !== undefined &&
+    !isAskedBy(waiting, caller) &&
+    steps.some(step => step.status === 'Approved' && isAskedBy(step, caller))
+  const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
+  reject(cameTooLate ? [{ field: 'Status', message }] : [])
+}
+
+type Columns = Updateable<Tables['expenseApplication']>
+
+/** Writes columns of an application; whoever has read it before has read a former version. */
+export async function writeApplication(act: CallersAct, id: number, columns: Columns): Promise<void> {
+  await act.tx
+    .updateTable('expenseApplication')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Told = Readonly<{ changedFields?: readonly string[]; before?: unknown; after?: unknown; isDraft?: boolean }>
+
+/** Tells what happened to an application, by its verb: `submitted`. Of a draft the employee is not told. */
+export const tell = (
+  act: CallersAct,
+  { id, employeeId }: Readonly<{ id: number; employeeId: number }>,
+  verb: string,
+  { isDraft = false, ...told }: Told = {},
+): Promise<void> =>
+  record(act, {
+    type: `expense-application.${verb}`,
+    resource: { type: 'ExpenseApplication', id },
+    employeeId: isDraft ? undefined : employeeId,
+    ...told,
+  })

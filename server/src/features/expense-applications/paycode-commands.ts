@@ -1,0 +1,138 @@
+import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { moneyFromWire } from '../../domain/money.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { requireRoleInGroup } from '../accounts/index.ts'
+import { violationsOfPaycode } from './paycode-rules.ts'
+import type { ExpensePaycodeCommand } from './paycode-schemas.ts'
+
+const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
+
+/** @returns the id of the new paycode @throws forbidden, invalid, conflict `CodeTaken` */
+export async function createExpensePaycode(act: CallersAct, command: ExpensePaycodeCommand): Promise<number> {
+  await requireRoleInGroup(act, writers)
+  reject(violationsOfPaycode(command))
+  const { employerGroupId, now } = act
+  const columns = columnsOf(command)
+  const { id } = await act.tx
+    .insertInto('expensePaycode')
+    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusing(refusals))
+  const rates = ratesOf(command)
+  await insertRates(act, id, rates)
+  const resource = { type: 'ExpensePaycode', id }
+  await record(act, { type: 'expense-paycode.created', resource, after: { ...columns, rates } })
+  return id
+}
+
+/** What was applied for before keeps its amounts. @throws notFound, stale, forbidden, invalid, conflict `CodeTaken` */
+export async function updateExpensePaycode(act: CallersAct, id: number, command: ExpensePaycodeCommand): Promise<void> {
+  await requireRoleInGroup(act, writers)
+  const { version, ...columns } = await lockPaycode(act, id)
+  refuseStale(act, version)
+  reject(violationsOfPaycode(command))
+  const before = { ...columns, rates: await readRates(act, id) }
+  const after = { ...columnsOf(command), rates: ratesOf(command) }
+  const changedFields = changedFieldsOf(before, after)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('expensePaycode')
+    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  await deleteRates(act, id)
+  await insertRates(act, id, after.rates)
+  const resource = { type: 'ExpensePaycode', id }
+  await record(act, { type: 'expense-paycode.updated', resource, changedFields, before, after })
+}
+
+/**
+ * Deletes what nothing was applied for under; deleting it again does nothing.
+ * @throws conflict `InUse` where something was, notFound, stale, forbidden
+ */
+export async function deleteExpensePaycode(act: CallersAct, id: number): Promise<void> {
+  await requireRoleInGroup(act, writers)
+  await removeOnce(act, {
+    type: 'ExpensePaycode',
+    id,
+    lock: () => lockPaycode(act, id),
+    async remove() {
+      await deleteRates(act, id)
+      await act.tx
+        .deleteFrom('expensePaycode')
+        .where('employerGroupId', '=', act.employerGroupId)
+        .where('id', '=', id)
+        .execute()
+        .catch(refusing({ '*': inUse }))
+      await record(act, { type: 'expense-paycode.deleted', resource: { type: 'ExpensePaycode', id } })
+    },
+  })
+}
+
+const lockPaycode = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('expensePaycode')
+    .select(['code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The paycode'))
+
+const usualThreshold = '82.50'
+
+const columnsOf = (command: ExpensePaycodeCommand) => ({
+  code: command.Code,
+  name: command.Name,
+  kind: command.Kind,
+  maxAmount: moneyFromWire(command.MaxAmount) ?? null,
+  unit: command.Unit || null,
+  receiptThreshold: moneyFromWire(command.ReceiptThreshold) ?? usualThreshold,
+  expiryDate: command.ExpiryDate ?? null,
+})
+
+type Rate = Readonly<{ validFrom: string; unitRate: string }>
+
+const ratesOf = ({ Rates = [] }: ExpensePaycodeCommand): Rate[] =>
+  Rates.map(({ ValidFrom, UnitRate }) => ({ validFrom: ValidFrom, unitRate: moneyFromWire(UnitRate, 4) ?? '' })).sort(
+    (one, other) => (one.validFrom < other.validFrom ? -1 : 1),
+  )
+
+const readRates = ({ tx, employerGroupId }: CallersAct, id: number): Promise<Rate[]> =>
+  tx
+    .selectFrom('expensePaycodeRate')
+    .select(['validFrom', 'unitRate'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('expensePaycodeId', '=', id)
+    .orderBy('validFrom')
+    .execute()
+
+async function insertRates({ tx, employerGroupId }: CallersAct, id: number, rates: readonly Rate[]): Promise<void> {
+  if (rates.length === 0) return
+  const own = { employerGroupId, expensePaycodeId: id }
+  await tx
+    .insertInto('expensePaycodeRate')
+    .values(rates.map(rate => ({ ...own, ...rate })))
+    .execute()
+}
+
+async function deleteRates({ tx, employerGroupId }: CallersAct, id: number): Promise<void> {
+  await tx
+    .deleteFrom('expensePaycodeRate')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('expensePaycodeId', '=', id)
+    .execute()
+}
+
+/** What the database refuses, in words. */
+const refusals = {
+  expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this Code. Choose another.'),
+}
+
+const inUse = () =>
+  conflict('InUse', 'Something was applied for under this paycode, so it stays. Give it an ExpiryDate instead.')

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+
+type Naming = Readonly<{
+  externalReference: string | null
+  /** Whose words these are: the account that applied first. */
+  accountId: number | null
+  /** The application that may have it already. */
+  ownId?: number
+}>
+
+/**
+ * Refuses a reference that the account has given to another application. It is taken until the act ends, so that of two
+ * who come at once the second is told where the first one is.
+ * @throws conflict `ExternalReferenceTaken` with the location of the first
+ */
+export async function refuseTakenReference(act: CallersAct, naming: Naming): Promise<void> {
+  const { externalReference, accountId, ownId } = naming
+  if (externalReference === null || accountId === null) return
+  const { tx, employerGroupId } = act
+  const name = `expense reference ${employerGroupId} ${accountId} ${externalReference}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  const first = await tx
+    .selectFrom('expenseApplication')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('requestedByAccountId', '=', accountId)
+    .where('externalReference', '=', externalReference)
+    .where('id', '!=', ownId ?? 0)
+    .executeTakeFirst()
+  if (!first) return
+  throw conflict(
+    'ExternalReferenceTaken',
+    'This ExternalReference came with another application before, which Location leads to. Choose another.',
+    `/ExpenseApplications/${first.id}`,
+  )
+}

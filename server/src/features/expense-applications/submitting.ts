@@ -1,0 +1,68 @@
+import type { Money } from '../../domain/money.ts'
+import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type Approvable, closeChain, reviseApprovable, startChain } from '../approvals/index.ts'
+import { commandOf, proposeClaim } from './claim.ts'
+import { lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
+import { getEmployee } from './situation.ts'
+
+type Submitted = Readonly<{ id: number; employeeId: number; amountApplied: Money }>
+
+/** Asks those who have to approve what was just written. Where nobody has to, it is approved at once. */
+export async function beginApprovals(act: CallersAct, application: Submitted, approvable: Approvable): Promise<void> {
+  if ((await startChain(act, approvable)) === 'Waiting') return
+  const { id, amountApplied } = application
+  await writeApplication(act, id, { status: 'Approved', amountApproved: amountApplied, decidedAt: act.now })
+  await tell(act, application, 'approved')
+}
+
+/**
+ * Submits a draft, or again what was returned, by all rules as they are today.
+ * @throws notFound, stale, invalid, forbidden
+ */
+export async function submitExpenseApplication(act: CallersAct, id: number): Promise<void> {
+  const locked = await lockApplication(act, id)
+  refuseUnless(act, 'submit', locked)
+  const { row, splits, approvable } = locked
+  const employee = await getEmployee(act, row.employeeId)
+  const command = commandOf(row, splits)
+  const { columns, routing } = await proposeClaim(act, command, { employee, applicationId: id, isDraft: false })
+  const isAgain = await wasSubmitted(act, approvable)
+  const submitted = isAgain ? await reviseApprovable(act, approvable, { routing, command }) : approvable
+  await writeApplication(act, id, {
+    warnings: columns.warnings,
+    status: 'Pending',
+    submittedAt: act.now,
+    decidedAt: null,
+    amountApproved: null,
+  })
+  await tell(act, row, 'submitted')
+  await beginApprovals(act, { id, ...columns }, submitted)
+}
+
+/** Whether this revision has been before its approvers: they are asked about another one. */
+async function wasSubmitted({ tx, employerGroupId }: CallersAct, { id, revision }: Approvable): Promise<boolean> {
+  const step = await tx
+    .selectFrom('approvalStep')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .limit(1)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/**
+ * Takes an application back. Cancelling it again does nothing.
+ * @throws notFound, stale, invalid `Status`, forbidden
+ */
+export async function cancelExpenseApplication(act: CallersAct, id: number): Promise<void> {
+  const locked = await lockApplication(act, id)
+  const { row, approvable } = locked
+  refuse(act, 'cancel', locked)
+  if (row.status === 'Cancelled') return
+  refuseStale(act, row.version)
+  await closeChain(act, approvable)
+  await writeApplication(act, id, { status: 'Cancelled' })
+  await tell(act, row, 'cancelled', { isDraft: row.status === 'Draft' })
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { defaultPolicies } from '../../default-policies.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import { conflict } from '../../domain/failure.ts'
+import { actIn } from '../../platform/act.ts'
+import { instantOf } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { brokenConstraint } from '../../platform/database-errors.ts'
+import { rerouteApprovals, seedPolicies } from '../approvals/index.ts'
+import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
+import { Problems } from './problems.ts'
+import type { Requester, Run, Staging } from './run.ts'
+import { type FileName, fileNames, fileShapes } from './schemas.ts'
+import type { Sources } from './sources.ts'
+import { createStages, type SourceFile, stageFile } from './stage.ts'
+import { type ImportReport, tryOut } from './try-out.ts'
+
+export type ImportProgress = Readonly<{ file: string; rowsRead: number; bytesRead: number; bytesTotal: number }>
+
+/** A set of files on its way into a group. What is thrown by any of the functions ends it, and nothing is stored. */
+export type ImportWork = Readonly<{
+  group: Group
+  groupRequest: GroupRequest
+  sources: Sources
+  isDryRun: boolean
+  /** Who asked for it over the API, with less power than the operator; absent: the operator. */
+  requester?: Requester
+  /** First of all in the transaction. */
+  begin?(tx: Tx): Promise<void>
+  onProgress?(progress: ImportProgress): void
+  /** What it is at when the files are read. */
+  onPhase?(phase: 'Checking' | 'Storing'): void
+  /** Last of all in the transaction, where something will be stored. */
+  finish?(tx: Tx, report: ImportReport): Promise<void>
+}>
+
+/**
+ * Imports a set in one transaction, all or nothing.
+ * @throws Failure when another import of the group is under way, or something else was stored in between
+ */
+export async function importSet(context: Context, work: ImportWork): Promise<ImportReport> {
+  const abandoned = new Abandoned()
+  try {
+    return await context.database.withConnection(work.group.id, async (tx, client) => {
+      await work.begin?.(tx)
+      const report = await importInto({ ...work, context, tx, client })
+      if (work.isDryRun || report.errors.length > 0) throw abandoned.with(report)
+      await routeAnew(context, work, { tx, report })
+      await work.finish?.(tx, report)
+      return report
+    })
+  } catch (error) {
+    if (error === abandoned) return abandoned.report
+    throw collisionOf(error)
+  }
+}
+
+/** Files of what decides who approves. */
+const organisation: readonly string[] = [
+  'organisation-charts.csv',
+  'positions.csv',
+  'employees.csv',
+  'authorities.csv',
+  'authority-roles.csv',
+  'position-holders.csv',
+] satisfies FileName[]
+
+/** What waits for approval is routed by the organisation as it is now. */
+async function routeAnew(
+  { vault, clock }: Context,
+  { group, requester }: ImportWork,
+  { tx, report }: { tx: Tx; report: ImportReport },
+): Promise<void> {
+  const changed = report.files.filter(each => organisation.includes(each.file) && each.created + each.updated > 0)
+  if (group.isNew || changed.length === 0) return
+  const act = await actIn(tx, { vault, clock, employerGroupId: group.id, actor: requester?.actor ?? 'System' })
+  act.organisationChanges.push(`An import changed the organisation (${changed.map(({ file }) => file).join(', ')}).`)
+  await rerouteApprovals(act)
+}
+
+/** Rules of the database that the checks here had found kept: somebody else has written in the meantime. */
+function collisionOf(error: unknown): unknown {
+  const constraint = brokenConstraint(error)
+  return constraint === undefined
+    ? error
+    : conflict(
+        'ImportCollided',
+        `The same records were changed by somebody else during the import (${constraint}), of which nothing was stored. Run it again.`,
+      )
+}
+
+/** Thrown to roll back what was only tried. */
+class Abandoned extends Error {
+  report: ImportReport = { files: [], errors: [] }
+
+  with(report: ImportReport): this {
+    this.report = report
+    return this
+  }
+}
+
+type UnderWay = ImportWork & Readonly<{ context: Context; tx: Tx; client: Run['client'] }>
+
+async function importInto(work: UnderWay): Promise<ImportReport> {
+  const { context, group, groupRequest, sources, tx, client, requester } = work
+  const now = instantOf(context.clock)
+  const problems = announced(sources)
+  // As long as it takes; every plan is for one run.
+  await client.query('set local statement_timeout = 0; set local jit = off')
+  await takeTurn(tx, groupRequest.groupName)
+  if (group.isNew) {
+    await insertGroup(tx, { id: group.id, request: groupRequest, now })
+    await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
+  }
+  const keys = await context.vault.keysOf(tx, group.id)
+  await createStages({ client })
+  const staging: Staging = { client, keys, problems, now, group }
+  const present = await stageFiles(staging, sources.files, work)
+  const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
+  const run: Run = {
+    ...staging,
+    group: { id: group.id, timeZone },
+    today: todayIn(timeZone, context.clock.now()),
+    present,
+    ...(requester && { requester }),
+  }
+  return tryOut(run, { tx, onPhase: phase => work.onPhase?.(phase) })
+}
+
+/** The order of the report, and what is wrong with the files as such. */
+function announced(sources: Sources): Problems {
+  const problems = new Problems()
+  for (const name of fileNames) {
+    problems.announce(
+      name,
+      fileShapes[name].columns.map(column => column.name),
+    )
+  }
+  for (const error of sources.errors) problems.add(error)
+  return problems
+}
+
+/** One import of a group at a time. */
+async function takeTurn(tx: Tx, groupName: string): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`muster import ${groupName}`}, 0)) as taken`.execute(tx)
+  if (!rows[0]?.taken) {
+    throw conflict('ImportUnderWay', `Another import into ${groupName} is under way. Wait for its end and try again.`)
+  }
+}
+
+async function stageFiles(
+  staging: Staging,
+  files: readonly SourceFile[],
+  work: ImportWork,
+): Promise<Map<FileName, ReadonlySet<string>>> {
+  const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
+  const present = new Map<FileName, ReadonlySet<string>>()
+  let bytesRead = 0
+  for (const file of files) {
+    const columns = await stageFile(staging, file, (bytes, rowsRead) => {
+      bytesRead += bytes
+      work.onProgress?.({ file: file.name, rowsRead, bytesRead, bytesTotal })
+    })
+    present.set(file.name, columns)
+  }
+  return present
+}

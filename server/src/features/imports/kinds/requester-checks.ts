@@ -1,0 +1,143 @@
+import { payRoles } from '../../../domain/user-role.ts'
+import { costCentreField, governedFields } from '../../employees/index.ts'
+import { employeeColumns, personColumns } from '../people-columns.ts'
+import { refuseEach } from '../refusals.ts'
+import { literal, type Requester, type Run } from '../run.ts'
+import { differingHolders } from './holders.ts'
+import { differingGrants } from './role-grants.ts'
+
+/**
+ * What an administrator may not do over the API, where two people are needed or somebody else: change what goes by
+ * approval, change what they are themselves, or give roles with a hand on money.
+ */
+export async function refuseBeyondRequester(run: Run, { personId }: Requester): Promise<void> {
+  await refuseGovernedFields(run)
+  await refuseOwnEmployee(run, personId)
+  await refuseOwnAuthority(run, personId)
+  await refusePayRoles(run)
+}
+
+const governed = new Set<string>([...governedFields.map(({ field }) => field), costCentreField])
+
+/** Cells of employees.csv whose values go by approval, and what facts call them. */
+const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
+  ...personColumns.filter(({ cell }) => cell !== 'workExtension'),
+  ...employeeColumns,
+  { cell: 'taxFileNumber', field: 'TaxFileNumber' },
+  { cell: 'costCentreCode', field: costCentreField },
+].filter(({ field }) => governed.has(field))
+
+const raiseOne =
+  'of an employee who is here already goes by a change request. Raise one, and leave the value here as it is.'
+
+async function refuseGovernedFields(run: Run): Promise<void> {
+  const file = 'employees.csv'
+  for (const { cell, field } of governedCells) {
+    if (!run.present.get(file)?.has(cell)) continue
+    const query = `select line, null as value, null as other from next_employee
+      where not is_new and ${literal(field)} = any(changed)`
+    await refuseEach(run, { file, column: cell, query }, () => `The ${cell} ${raiseOne}`)
+  }
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'workExtension',
+      query: `select n.line, null as value, null as other from next_authority n
+        join employee e on e.employer_group_id = ${run.group.id} and e.id = n.employee_id
+        join person p on p.employer_group_id = ${run.group.id} and p.id = e.person_id
+        where n.work_extension is distinct from p.work_extension`,
+    },
+    () => `The workExtension ${raiseOne}`,
+  )
+}
+
+const askAnother = 'Take the row out, and ask another administrator.'
+
+async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
+  const ungoverned = `exists (select from unnest(changed) field where field <> all(array[${[...governed, 'TaxFileNumberStatus'].map(literal).join(', ')}]))`
+  await refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'code',
+      query: `select line, null as value, null as other from next_employee
+        where person_id = ${personId} and (is_new or ${ungoverned})`,
+    },
+    () => `This is yourself, and nobody changes their own record. ${askAnother}`,
+  )
+}
+
+async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
+  const own = 'nobody changes their own roles, links or status'
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'code',
+      query: `select line, null as value, null as other from next_authority
+        where ${personId} in (person_id, stored_person_id) and (is_new or changed <> '{}')`,
+    },
+    () => `This is your own authority, and ${own}. ${askAnother}`,
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'authority-roles.csv',
+      column: 'authorityCode',
+      query: `select d.line, null as value, null as other from (${differingGrants(run)}) d
+        join authority_person p on p.id = d.authority_id where p.person_id = ${personId}`,
+    },
+    () => `This is your own authority, and ${own}. ${askAnother}`,
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'position-holders.csv',
+      column: 'positionCode',
+      query: `select line, null as value, null as other from (${differingHolders(run)}) d where person_id = ${personId}`,
+    },
+    () => `You would change what you hold yourself. ${askAnother}`,
+  )
+}
+
+/** Granting one, widening one, or making somebody else the person who has one. */
+async function refusePayRoles(run: Run): Promise<void> {
+  const pay = `array[${payRoles.map(literal).join(', ')}]`
+  const second = (role: string | null) =>
+    `${role} has a hand on money: a second administrator has to agree. Take it out here, and grant it by itself.`
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'roles',
+      query: `select n.line, role as value, null as other from next_authority n, unnest(n.roles) role
+        where role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
+          and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = role)`,
+    },
+    ({ value }) => second(value),
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'authority-roles.csv',
+      column: 'role',
+      query: `select line, role as value, null as other from (${differingGrants(run)}) d where role = any(${pay})`,
+    },
+    ({ value }) => second(value),
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'employeeCode',
+      query: `select n.line, min(g.role) as value, null as other from next_authority n
+        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
+        where not n.is_new and n.person_id is distinct from n.stored_person_id and g.role = any(${pay})
+          and coalesce(g.valid_to >= ${literal(run.today)}, true)
+        group by n.line`,
+    },
+    ({ value }) =>
+      `Somebody else would come by the role ${value}, for which a second administrator has to agree. Leave the link as it is.`,
+  )
+}

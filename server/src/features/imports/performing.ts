@@ -1,0 +1,91 @@
+import type { Context } from '../../context.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { Failure, forbidden } from '../../domain/failure.ts'
+import { requireRoleInGroup } from '../accounts/index.ts'
+import type { Perform, Task } from '../operations/index.ts'
+import { importers } from './commands.ts'
+import { importSet } from './import-set.ts'
+import type { Requester } from './run.ts'
+import type { ImportReport } from './try-out.ts'
+import { readUpload } from './uploads.ts'
+
+/** The share of the work that reading the files is, in per cent; after it nobody knows how long each part takes. */
+const reading = 60
+
+/** The import that an operation asks for, in the name of whoever asked, if they may still do it. */
+export const performImport: Perform = async (context, task) => {
+  const { employerGroupId, uploadId, isDryRun } = task
+  const { groupName, requester } = await requesterOf(context, task)
+  try {
+    const report = await importSet(context, {
+      group: { id: employerGroupId, isNew: false },
+      groupRequest: { groupName },
+      sources: await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 }),
+      isDryRun,
+      requester,
+      begin: task.begin,
+      onProgress: ({ file, rowsRead, bytesRead, bytesTotal }) =>
+        task.report({ percent: (reading * bytesRead) / Math.max(bytesTotal, 1), message: `${file}, row ${rowsRead}` }),
+      onPhase: phase => task.report({ percent: phase === 'Checking' ? reading : 80, message: `${phase}.` }),
+      finish: (tx, found) => task.succeed(tx, found),
+    })
+    return endingOf(report, isDryRun)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'ImportUnderWay') return 'Later'
+    throw error
+  }
+}
+
+function endingOf(report: ImportReport, isDryRun: boolean): Awaited<ReturnType<Perform>> {
+  const { length } = report.errors
+  if (length === 0) return isDryRun ? { status: 'Succeeded', result: report } : 'Stored'
+  const message = `${length === 1 ? 'There is 1 error' : `There are ${length} errors`} in the files, which result.errors lists. Nothing was stored.`
+  return { status: 'Failed', faults: [{ code: 'BadCells', message }], result: report }
+}
+
+/**
+ * Who asked, as they are now: between asking and doing a key may have been revoked, or a role taken away.
+ * @throws forbidden
+ */
+async function requesterOf(
+  { database, clock }: Context,
+  { id, employerGroupId, userAccountId, apiKeyId, requestId }: Task,
+): Promise<{ groupName: string; requester: Requester }> {
+  const db = database.forGroup(employerGroupId)
+  const found = await db
+    .selectFrom('userAccount')
+    .innerJoin('employerGroup', 'employerGroup.id', 'userAccount.employerGroupId')
+    .leftJoin('authority', join =>
+      join
+        .onRef('authority.employerGroupId', '=', 'userAccount.employerGroupId')
+        .onRef('authority.personId', '=', 'userAccount.personId')
+        .on('authority.status', '=', 'Active'),
+    )
+    .leftJoin('apiKey', join =>
+      join
+        .onRef('apiKey.employerGroupId', '=', 'userAccount.employerGroupId')
+        .on('apiKey.id', '=', apiKeyId)
+        .on('apiKey.revokedAt', 'is', null),
+    )
+    .select(['userAccount.personId', 'userAccount.status', 'authority.id as authorityId', 'apiKey.id as goodKeyId'])
+    .select(['employerGroup.name', 'employerGroup.timeZone', 'employerGroup.status as groupStatus'])
+    .where('userAccount.employerGroupId', '=', employerGroupId)
+    .where('userAccount.id', '=', userAccountId)
+    .executeTakeFirstOrThrow()
+  if (found.status !== 'Active' || found.groupStatus !== 'Active' || found.goodKeyId !== apiKeyId) {
+    throw forbidden('Unauthorised', 'The key or the account that asked for this is no longer good.')
+  }
+  const today = { group: todayIn(found.timeZone, clock.now()), byEmployer: new Map() }
+  const asker = { employerGroupId, userAccountId, authorityId: found.authorityId ?? undefined, today }
+  await requireRoleInGroup({ tx: db, caller: asker as unknown as Caller }, importers)
+  return {
+    groupName: found.name,
+    requester: {
+      actor: { userAccountId, apiKeyId: apiKeyId as number },
+      personId: found.personId,
+      operationId: id,
+      ...(requestId !== null && { requestId }),
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { reject } from '../../domain/failure.ts'
+import { HttpError } from '../../http/errors.ts'
+import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from './uploads.ts'
+
+/** Bytes of all files together. */
+const mostBytes = 256 * 1024 * 1024
+
+/** What multipart puts around the files. */
+const envelope = 64 * 1024
+
+/** Files of a set, with some to spare for those that the report says it does not know. */
+export const mostFiles = 20
+
+/** What has been received and stored. `digests` tell one set from another; they never leave the process. */
+export type Received = Readonly<{ uploadId: number; files: readonly UploadedFile[]; digests: readonly string[] }>
+
+const tooLarge = () =>
+  new HttpError(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.', {
+    Connection: 'close',
+  })
+
+const cutShort = () =>
+  new HttpError(400, 'MalformedRequest', 'The body is no well-formed multipart/form-data, or its end is missing.', {
+    Connection: 'close',
+  })
+
+const notMultipart = () =>
+  new HttpError(415, 'UnsupportedMediaType', 'Send the CSV files as multipart/form-data, not compressed.')
+
+/**
+ * Takes the files of a request piece by piece and stores each as it comes, in a transaction of its own, so that a slow
+ * client holds nothing up. Nothing is left behind when it fails.
+ */
+export async function receiveFiles(request: FastifyRequest): Promise<Received> {
+  if (!request.isMultipart()) throw notMultipart()
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes + envelope) throw tooLarge()
+  const uploadId = await request.write(openUpload)
+  try {
+    const received = await receiveInto(request, uploadId)
+    await request.write(act => closeUpload(act, uploadId, received.files))
+    return received
+  } catch (error) {
+    await discardFiles(request, uploadId)
+    throw error
+  }
+}
+
+/** What could not be deleted now is deleted by a job later. */
+export async function discardFiles(request: FastifyRequest, uploadId: number): Promise<void> {
+  await request.write(act => dropUpload(act, uploadId)).catch(() => {})
+}
+
+async function receiveInto(request: FastifyRequest, uploadId: number): Promise<Received> {
+  const files: UploadedFile[] = []
+  const digests: string[] = []
+  let room = mostBytes
+  for await (const part of wellFormed(request.parts())) {
+    if (part.type !== 'file') {
+      reject([{ field: '', message: `"${part.fieldname.slice(0, 60)}" is no file. Send CSV files alone.` }])
+      continue
+    }
+    const digest = createHash('sha256')
+    let size = 0
+    let sequence = 0
+    for await (const bytes of inPieces(wellFormed(part.file))) {
+      size += bytes.length
+      room -= bytes.length
+      if (room < 0) throw tooLarge()
+      digest.update(bytes)
+      const piece = { uploadId, file: files.length, sequence: sequence++ }
+      await request.write(act => storePiece(act, piece, bytes))
+    }
+    files.push({ name: plainName(part.filename), size })
+    digests.push(digest.digest('base64'))
+  }
+  if (files.length === 0) reject([{ field: '', message: 'Send at least one CSV file, as multipart/form-data.' }])
+  return { uploadId, files, digests }
+}
+
+/** Whatever the reading of the body throws is the body's fault. */
+async function* wellFormed<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await iterator.next().catch(() => {
+        throw cutShort()
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/** The same bytes in pieces of one size, the last one perhaps shorter. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < pieceSize) continue
+    const all = Buffer.concat(waiting)
+    let start = 0
+    for (; all.length - start >= pieceSize; start += pieceSize) yield all.subarray(start, start + pieceSize)
+    waiting = [all.subarray(start)]
+    length = all.length - start
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** The last part of a path, as browsers and scripts send one, without what no name of a file has. */
+const plainName = (sent: string | undefined): string =>
+  (sent ?? '')
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\p{Cc}/gu, '')
+    .slice(0, 100) ?? ''

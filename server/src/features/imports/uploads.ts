@@ -1,0 +1,98 @@
+import type { Context } from '../../context.ts'
+import type { Act } from '../../platform/act.ts'
+import { type Sources, sourcesOf } from './sources.ts'
+
+/** A file that was sent, as it is remembered: the place that it came in is the place in the list. */
+export type UploadedFile = Readonly<{ name: string; size: number }>
+
+/** Bytes of one piece: what is encrypted and stored at once, so that memory stays flat. */
+export const pieceSize = 512 * 1024
+
+/** Files that were sent, until the operation that they are for has ended. Returns the id. */
+export async function openUpload({ tx, employerGroupId, now }: Act): Promise<number> {
+  const { id } = await tx
+    .insertInto('upload')
+    .values({ employerGroupId, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Piece = Readonly<{ uploadId: number; file: number; sequence: number }>
+
+/** Pieces reach the database as ciphertext alone. */
+export async function storePiece(act: Act, piece: Piece, bytes: Buffer): Promise<void> {
+  const keys = await act.keys()
+  const { uploadId, file, sequence } = piece
+  const ciphertext = keys.encrypt(bytes.toString('latin1'), placeOf(piece))
+  await act.tx
+    .insertInto('uploadChunk')
+    .values({ employerGroupId: act.employerGroupId, uploadId, file, sequence, ciphertext })
+    .execute()
+}
+
+/** What a piece is bound to, so that none can stand in another's place. */
+const placeOf = ({ uploadId, file, sequence }: Piece) => `upload|${uploadId}|${file}|${sequence}`
+
+export async function closeUpload(
+  { tx, employerGroupId }: Act,
+  uploadId: number,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ files: JSON.stringify(files) })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', uploadId)
+    .execute()
+}
+
+/** Deletes files that no operation is for. */
+export async function dropUpload({ tx, employerGroupId }: Act, uploadId: number): Promise<void> {
+  await tx.deleteFrom('upload').where('employerGroupId', '=', employerGroupId).where('id', '=', uploadId).execute()
+}
+
+/** The files as an import reads them, piece by piece. */
+export async function readUpload(
+  context: Context,
+  { employerGroupId, uploadId }: Readonly<{ employerGroupId: number; uploadId: number }>,
+): Promise<Sources> {
+  const { files } = await context.database
+    .forGroup(employerGroupId)
+    .selectFrom('upload')
+    .select('files')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', uploadId)
+    .executeTakeFirstOrThrow()
+  return sourcesOf(
+    (files as UploadedFile[]).map(({ name, size }, file) => ({
+      file: name,
+      size,
+      open: () => readPieces(context, { employerGroupId, uploadId, file }),
+    })),
+  )
+}
+
+type OneFile = Readonly<{ employerGroupId: number; uploadId: number; file: number }>
+
+async function* readPieces(
+  { database, vault }: Context,
+  { employerGroupId, uploadId, file }: OneFile,
+): AsyncGenerator<Uint8Array> {
+  const db = database.forGroup(employerGroupId)
+  const keys = await vault.readKeysOf(db, employerGroupId)
+  for (let sequence = 0; ; sequence++) {
+    const row = await db
+      .selectFrom('uploadChunk')
+      .select('ciphertext')
+      .where('employerGroupId', '=', employerGroupId)
+      .where('uploadId', '=', uploadId)
+      .where('file', '=', file)
+      .where('sequence', '=', sequence)
+      .executeTakeFirst()
+    if (!row) return
+    const text = keys?.decrypt(row.ciphertext, placeOf({ uploadId, file, sequence }))
+    if (text === undefined) throw new Error('The keys of the group are not there.')
+    yield Buffer.from(text, 'latin1')
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { notify } from './commands.ts'
+
+const day = 86_400_000
+const daysBefore = [3, 14] as const
+
+/** Owners are told 14 and 3 days before a key of theirs expires; after downtime the nearer of the two alone. */
+export const tellOfExpiringKeys: Job<Context> = {
+  name: 'tell-of-expiring-keys',
+  every: 3_600_000,
+  async run(context, { signal } = {}) {
+    for (const employerGroupId of await listGroupIds(context.database)) {
+      if (signal?.aborted) return
+      await actAsSystem(context, employerGroupId, tellOwners)
+    }
+  },
+}
+
+async function tellOwners(act: Act): Promise<void> {
+  const { tx, employerGroupId, now } = act
+  const last = new Date(Date.parse(now) + daysBefore[1] * day).toISOString()
+  const keys = await tx
+    .selectFrom('apiKey')
+    .innerJoin('userAccount', join =>
+      join
+        .onRef('userAccount.employerGroupId', '=', 'apiKey.employerGroupId')
+        .onRef('userAccount.id', '=', 'apiKey.userAccountId'),
+    )
+    .innerJoin('employerGroup', 'employerGroup.id', 'apiKey.employerGroupId')
+    .select(['apiKey.id', 'apiKey.name', 'apiKey.expiresAt', 'userAccount.personId', 'employerGroup.timeZone'])
+    .where('apiKey.employerGroupId', '=', employerGroupId)
+    .where('apiKey.revokedAt', 'is', null)
+    .where('apiKey.expiresAt', '>', now)
+    .where('apiKey.expiresAt', '<=', last)
+    .where('userAccount.status', '=', 'Active')
+    .execute()
+  await notify(
+    act,
+    keys.map(key => {
+      const left = Date.parse(key.expiresAt) - Date.parse(now)
+      const before = daysBefore.find(days => left <= days * day) ?? daysBefore[1]
+      return {
+        kind: 'KeyExpiring' as const,
+        personId: key.personId,
+        once: `key-expiring/${key.id}/${before}`,
+        about: { name: key.name, expires: todayIn(key.timeZone, Date.parse(key.expiresAt)) },
+      }
+    }),
+  )
+}

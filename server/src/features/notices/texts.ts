@@ -1,0 +1,112 @@
+import type { Notice } from './commands.ts'
+
+/** A letter before it has a form: what it is called, and its paragraphs. */
+export type Draft = Readonly<{ subject: string; paragraphs: readonly string[] }>
+
+type About = Readonly<Record<string, string | undefined>>
+
+/**
+ * What the kinds say. What they mention comes in `about`, each part of it optional: a text says what it was given.
+ *
+ * - StepWaits, StepOverdue: `code`, `step`, `what` ("a change of bank accounts"), `employee` (a name), `due` (a day)
+ * - StepDecided: `code`, `step`, `decision` (a status), `by` (a name)
+ * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
+ * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
+ * - KeyExpiring: `name`, `expires` (a day)
+ */
+const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
+  StepWaits: about => ({
+    subject: `${about.code ?? 'A request'} waits for your decision`,
+    paragraphs: [
+      `${matterOf(about)} waits for your decision${within(about.step)}.`,
+      `Please approve, decline or return it${about.due === undefined ? '' : ` by ${about.due}`}.`,
+    ],
+  }),
+  StepOverdue: about => ({
+    subject: `Overdue: ${about.code ?? 'a request'} still waits for a decision`,
+    paragraphs: [
+      `${matterOf(about)} still waits for a decision${within(about.step)}${about.due === undefined ? '' : `, which was due by ${about.due}`}.`,
+      'Please decide it, or ask for it to be given to somebody else.',
+    ],
+  }),
+  StepDecided: about => ({
+    subject: `${about.code ?? 'Your request'}: ${about.decision ?? 'decided'}`,
+    paragraphs: [
+      `${matterOf(about)} was decided${within(about.step)}${about.by === undefined ? '' : ` by ${about.by}`}${
+        about.decision === undefined ? '' : `: ${about.decision}`
+      }.`,
+    ],
+  }),
+  RecordChanged: about => ({
+    subject: about.what === undefined ? 'Your record has changed' : `Your record has changed: ${about.what}`,
+    paragraphs: [
+      `Your record has changed${about.what === undefined ? '' : `: ${about.what}`}${
+        about.from === undefined ? '' : `, from ${about.from} on`
+      }${within(about.code)}.`,
+      'If you know nothing of this, tell your payroll or human-resources office at once.',
+    ],
+  }),
+  CredentialExpiring: about => ({
+    subject: `${about.type ?? 'A credential'} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+    paragraphs: [
+      `${about.type ?? 'A credential'}${about.employee === undefined ? '' : ` of ${about.employee}`} expires${
+        about.expires === undefined ? ' soon' : ` on ${about.expires}`
+      }.`,
+      'Please see to its renewal, and enter the new one.',
+    ],
+  }),
+  KeyExpiring: about => ({
+    subject: `API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+    paragraphs: [
+      `Your API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}, and is refused from then on.`,
+      'Make a new one, put it where the old one is used, and revoke the old one. Both work at once meanwhile.',
+    ],
+  }),
+}
+
+const matterOf = ({ code = 'A request', what, employee }: About): string => {
+  const rest = [what, employee === undefined ? undefined : `for ${employee}`].filter(part => part !== undefined)
+  return rest.length === 0 ? code : `${code} (${rest.join(' ')})`
+}
+
+const within = (name: string | undefined): string => (name === undefined ? '' : ` (${name})`)
+
+type Setting = Readonly<{ greeting: string; groupName: string; address: string | undefined }>
+
+/** A notice as it is sent: in plain text, and for those who read HTML in that too. Whatever is put in is escaped. */
+export function write(
+  { kind, about }: Readonly<{ kind: Notice['kind']; about: About }>,
+  { greeting, groupName, address }: Setting,
+): Readonly<{ subject: string; text: string; html: string }> {
+  const { subject, paragraphs } = texts[kind](withoutBreaks(about))
+  const way = address === undefined ? [] : [`${address}/console/`]
+  const footer = `Sent by Muster for ${groupName}. Nobody reads answers to this address.`
+  const all = [`Hello ${greeting},`, ...paragraphs]
+  const link = way.map(url => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`)
+  const body = [
+    ...all.map(paragraph => `<p>${escaped(paragraph)}</p>`),
+    ...link,
+    `<p><small>${escaped(footer)}</small></p>`,
+  ]
+  return {
+    subject: subject.length > 150 ? `${subject.slice(0, 149)}…` : subject,
+    text: `${[...all, ...way, `-- \n${footer}`].join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>\n${body.join('\n')}\n</body></html>\n`,
+  }
+}
+
+/** A name with a line break in it makes no further line of a letter, and no further header. */
+const withoutBreaks = (about: About): About =>
+  Object.fromEntries(
+    Object.entries(about).map(([name, value]) => [name, value?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()]),
+  )
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')

@@ -1,0 +1,44 @@
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+
+/** As many as a group may have waiting: each may hold files of 256 MiB. */
+const mostUnfinished = 10
+
+/** @throws conflict `TooManyOperations` */
+export async function refuseTooMany({ tx, employerGroupId }: CallersAct): Promise<void> {
+  const { unfinished } = await tx
+    .selectFrom('operation')
+    .select(eb => eb.fn.countAll<number>().as('unfinished'))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('status', 'in', ['Queued', 'Running'])
+    .executeTakeFirstOrThrow()
+  if (unfinished < mostUnfinished) return
+  throw conflict('TooManyOperations', `There are ${unfinished} operations that are not finished. Wait for one to end.`)
+}
+
+/** Something that takes longer than an answer may, and is done by a job of its kind. Returns its id. */
+export async function queueOperation(
+  act: CallersAct,
+  { kind, isDryRun, uploadId }: Readonly<{ kind: string; isDryRun: boolean; uploadId: number }>,
+): Promise<number> {
+  const { employerGroupId, caller, now } = act
+  const { id } = await act.tx
+    .insertInto('operation')
+    .values({
+      employerGroupId,
+      kind,
+      status: 'Queued',
+      isDryRun,
+      userAccountId: caller.userAccountId,
+      apiKeyId: caller.apiKeyId,
+      requestId: act.requestId ?? null,
+      uploadId,
+      createdAt: now,
+      startedAt: null,
+      finishedAt: null,
+      message: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Operation } from './schemas.ts'
+
+/** Operations the caller may see: their own, and all of them for an employer administrator over the whole group. */
+const visibleOperations = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('operation')
+    .select(['id', 'kind', 'status', 'isDryRun', 'percent', 'message', 'faults', 'version'])
+    .select(['createdAt', 'startedAt', 'finishedAt'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .$if(!(caller.roles.has('EmployerAdministrator') && caller.reaches.length === 0), q =>
+      q.where('userAccountId', '=', caller.userAccountId),
+    )
+
+type OperationRow = Awaited<ReturnType<ReturnType<typeof visibleOperations>['execute']>>[number]
+
+/** Without their results, which can be long. */
+export const listOperations = (db: Db, caller: Caller): Collection<Operation> =>
+  collectionOf(visibleOperations(db, caller), (row: OperationRow) => toWire(row), 'id')
+
+/** @throws notFound */
+export async function getOperation(db: Db, caller: Caller, id: number) {
+  const row = await visibleOperations(db, caller)
+    .select('result')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The operation'))
+  return { record: toWire(row, row.result), version: row.version }
+}
+
+const toWire = (row: OperationRow, result: unknown = null): Operation => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  isDryRun: row.isDryRun,
+  progress: { percent: row.percent, ...(row.message === null ? {} : { message: row.message }) },
+  ...(result === null ? {} : { result: result as NonNullable<Operation['result']> }),
+  ...(row.faults === null ? {} : { faults: row.faults as NonNullable<Operation['faults']> }),
+  createdDateTime: row.createdAt,
+  ...(row.startedAt === null ? {} : { startedDateTime: row.startedAt }),
+  ...(row.finishedAt === null ? {} : { finishedDateTime: row.finishedAt }),
+})

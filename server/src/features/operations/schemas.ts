@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Int32, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+
+export const operationStatuses = ['Queued', 'Running', 'Succeeded', 'Failed'] as const
+
+const Counted = Type.Object({
+  file: Type.String(),
+  created: Int64(),
+  updated: Int64(),
+  unchanged: Int64(),
+})
+
+const CellError = Type.Object({
+  file: Type.String(),
+  line: Int64({ description: '0: the file as a whole.' }),
+  column: Type.String({ description: 'Empty: the row as a whole.' }),
+  reason: Type.String(),
+})
+
+export const Operation = named(
+  'Operation',
+  Type.Object(
+    {
+      id: Int64(),
+      kind: Text(50, { examples: ['Import'] }),
+      status: OneOf(operationStatuses),
+      isDryRun: Type.Boolean({ description: 'Everything is tried and nothing stored.' }),
+      progress: Type.Object({
+        percent: Int32({ minimum: 0, maximum: 100 }),
+        message: Type.Optional(Text(200)),
+      }),
+      result: Type.Optional(
+        Type.Object(
+          { files: Type.Array(Counted), errors: Type.Array(CellError) },
+          { description: 'Of an import. With any error nothing was stored, and `files` is empty. Not in the list.' },
+        ),
+      ),
+      faults: Type.Optional(
+        Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
+          description: 'Why it failed.',
+        }),
+      ),
+      createdDateTime: Instant(),
+      startedDateTime: Type.Optional(Instant()),
+      finishedDateTime: Type.Optional(Instant()),
+    },
+    {
+      description:
+        'Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All.',
+    },
+  ),
+)
+export type Operation = Static<typeof Operation>
+
+export const ListQuery = Type.Object({ ...PageQuery })

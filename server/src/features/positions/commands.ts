@@ -1,0 +1,125 @@
+import { conflict, Failure, reject } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { removeOnce } from '../../platform/tombstones.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+import {
+  noSuchChart,
+  noSuchCostCentre,
+  noSuchReportingPosition,
+  reportsToItself,
+  violationsOfPosition,
+} from './rules.ts'
+import type { PositionCommand } from './schemas.ts'
+import { lockPosition, lockPositions, readSurroundings, refuseOwnPosition } from './surroundings.ts'
+
+export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
+
+/** @returns the id of the new position */
+export async function createPosition(act: CallersAct, command: PositionCommand): Promise<number> {
+  await requireRoleOverStructure(act, writers)
+  await lockPositions(act)
+  const surroundings = await readSurroundings(act, command)
+  reject(violationsOfPosition(command, surroundings))
+  const { employerGroupId, now } = act
+  const columns = columnsOf(command, { organisationChartId: surroundings.chart?.id ?? 0, status: 'Active' })
+  const { id } = await act.tx
+    .insertInto('chartPosition')
+    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusing(refusals))
+  await record(act, { type: 'position.created', resource: { type: 'Position', id }, after: columns })
+  return id
+}
+
+/**
+ * Changes a position, or moves it: what waits for approval below it finds its way anew.
+ * @throws notFound, stale, forbidden `OwnPosition`
+ */
+export async function updatePosition(act: CallersAct, id: number, command: PositionCommand): Promise<void> {
+  await requireRoleOverStructure(act, writers)
+  await lockPositions(act)
+  const { version, ...before } = await lockPosition(act, id)
+  refuseStale(act, version)
+  await refuseOwnPosition(act, id)
+  reject(violationsOfPosition(command, await readSurroundings(act, command, { id, ...before })))
+  const columns = columnsOf(command, before)
+  const changedFields = changedFieldsOf(before, columns)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('chartPosition')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  const isMoved = changedFields.some(field => placeFields.includes(field))
+  const resource = { type: 'Position', id }
+  await record(act, {
+    type: `position.${isMoved ? 'moved' : 'updated'}`,
+    resource,
+    changedFields,
+    before,
+    after: columns,
+  })
+  if (changedFields.some(field => routingFields.includes(field))) {
+    act.organisationChanges.push(`The position ${columns.name} was ${isMoved ? 'moved' : 'changed'}.`)
+  }
+}
+
+/**
+ * Deletes a position that nobody ever held and nothing refers to; deleting it again does nothing.
+ * @throws conflict `InUse`, notFound, stale
+ */
+export async function deletePosition(act: CallersAct, id: number): Promise<void> {
+  await requireRoleOverStructure(act, writers)
+  await lockPositions(act)
+  await removeOnce(act, {
+    type: 'Position',
+    id,
+    lock: () => lockPosition(act, id),
+    async remove() {
+      await act.tx
+        .deleteFrom('chartPosition')
+        .where('employerGroupId', '=', act.employerGroupId)
+        .where('id', '=', id)
+        .execute()
+        .catch(refusing({ '*': inUse }))
+      await record(act, { type: 'position.deleted', resource: { type: 'Position', id } })
+    },
+  })
+}
+
+const placeFields = ['organisationChartId', 'reportingPositionId']
+
+/** What decides who approves for those in the position and below it. */
+const routingFields = [...placeFields, 'status', 'costCentreId']
+
+type Kept = Readonly<{ organisationChartId: number; status: 'Active' | 'Inactive' | 'Pending' }>
+
+const columnsOf = (command: PositionCommand, kept: Kept) => ({
+  organisationChartId: command.OrganisationChartId ?? kept.organisationChartId,
+  code: command.Code,
+  name: command.Name,
+  status: command.Status ?? kept.status,
+  reportingPositionId: command.ReportingPositionId ?? null,
+  costCentreId: command.CostCentreId ?? null,
+})
+
+const inUse = () =>
+  conflict('InUse', 'Somebody holds or held this position, or something refers to it, so it stays. Make it Inactive.')
+
+const invalid = (violation: Violation) => () =>
+  new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [violation])
+
+/** What the database refuses, in words. */
+const refusals = {
+  chart_position_code: () => conflict('CodeTaken', 'Another position of the group has this Code. Choose another.'),
+  chart_position_no_cycle: invalid(reportsToItself),
+  chart_position_chart: invalid(noSuchChart),
+  chart_position_reports_in_chart: invalid(noSuchReportingPosition),
+  chart_position_cost_centre: invalid(noSuchCostCentre),
+}

@@ -1,0 +1,69 @@
+import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { type AuthorityIsVisible, holdersByPosition, holdersOf } from './holders.ts'
+import type { HoldersQuery, Position, PositionHolder } from './schemas.ts'
+import { detailsOf, positionOf } from './wire.ts'
+
+/** The positions of the group: structure, which all its members see. */
+const visiblePositions = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('chartPosition as position')
+    .innerJoin('organisationChart as chart', join =>
+      join
+        .onRef('chart.employerGroupId', '=', 'position.employerGroupId')
+        .onRef('chart.id', '=', 'position.organisationChartId'),
+    )
+    .leftJoin('costCentre', join =>
+      join
+        .onRef('costCentre.employerGroupId', '=', 'position.employerGroupId')
+        .onRef('costCentre.id', '=', 'position.costCentreId'),
+    )
+    .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
+    .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
+    .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName', 'position.version'])
+    .where('position.employerGroupId', '=', caller.employerGroupId)
+
+type PositionRow = Awaited<ReturnType<ReturnType<typeof visiblePositions>['execute']>>[number]
+
+type Shown = Readonly<{ expand?: 'details'; authorityIsVisible: AuthorityIsVisible }>
+
+/** An unknown chart has no positions. */
+export function listPositions(
+  db: Db,
+  caller: Caller,
+  { chartId, code, ...shown }: Shown & { chartId?: number; code?: string },
+): Collection<Position> {
+  const positions = visiblePositions(db, caller)
+    .$if(chartId !== undefined, q => q.where('position.organisationChartId', '=', chartId ?? 0))
+    .$if(code !== undefined, q => q.where('position.code', '=', code ?? ''))
+  if (shown.expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
+  return batchedCollectionOf(positions, withDetails(db, caller, shown), 'position.id')
+}
+
+/** @throws notFound */
+export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Shown & { id: number }) {
+  const row = await visiblePositions(db, caller)
+    .where('position.id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The position'))
+  const [detailed] = shown.expand === 'details' ? await withDetails(db, caller, shown)([row]) : []
+  return { record: detailed ?? positionOf(row), version: row.version }
+}
+
+/** @throws notFound when there is no such position */
+export async function listPositionHolders(
+  db: Db,
+  caller: Caller,
+  { id, ...query }: HoldersQuery & { id: number; authorityIsVisible: AuthorityIsVisible },
+): Promise<Collection<PositionHolder>> {
+  await visiblePositions(db, caller).where('position.id', '=', id).executeTakeFirstOrThrow(notFound('The position'))
+  return holdersOf(db, caller, { positionId: id, ...query })
+}
+
+const withDetails =
+  (db: Db, caller: Caller, { authorityIsVisible }: Shown) =>
+  async (rows: readonly PositionRow[]): Promise<Position[]> => {
+    const holders = await holdersByPosition(db, caller, { positionIds: rows.map(row => row.id), authorityIsVisible })
+    return rows.map(row => ({ ...positionOf(row), ...detailsOf(row, holders.get(row.id) ?? []) }))
+  }

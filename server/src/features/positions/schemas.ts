@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import { activeStatuses } from '../../domain/active-status.ts'
+import {
+  Amount,
+  BusinessDate,
+  ExpandQuery,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  previewOf,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
+
+const Details = { description: 'With expand=details.' }
+
+export const assignmentTypes = ['Primary', 'Secondary', 'Acting'] as const
+
+export const PositionHolder = named(
+  'PositionHolder',
+  Type.Object({
+    id: Int64(),
+    authorityId: Type.Optional(Int64({ description: 'Where the holder is an authority that the caller may see.' })),
+    employeeId: Type.Optional(Int64({ description: 'Where the holder is an employee whom the caller may see.' })),
+    name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
+    assignmentType: OneOf(assignmentTypes),
+    fullTimeEquivalent: Type.Optional(Amount({ description: 'The part of a full working week, up to 1.' })),
+    from: Type.Optional(BusinessDate({ description: 'The first day; absent: since ever.' })),
+    to: Type.Optional(BusinessDate({ description: 'The last day; absent: until further notice.' })),
+  }),
+)
+
+export type PositionHolder = Static<typeof PositionHolder>
+
+export const PositionHolderPreview = previewOf(PositionHolder)
+
+export const Position = named(
+  'Position',
+  Type.Object({
+    id: Int64(),
+    code: Type.String({ examples: ['6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21'] }),
+    name: Type.String({ examples: ['Operations Manager'] }),
+    status: OneOf(activeStatuses),
+    reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
+    chart: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
+    costCentre: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
+    isVacant: Type.Optional(
+      Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' }),
+    ),
+    holders: Type.Optional(
+      Type.Array(ref(PositionHolder), {
+        description: 'With expand=details. Who holds it today, as far as the caller may see them.',
+      }),
+    ),
+  }),
+)
+
+export type Position = Static<typeof Position>
+
+export const PositionPreview = previewOf(Position)
+
+export const PositionsQuery = Type.Object({
+  chartId: Type.Optional(Int64({ description: 'Only those of this organisation chart.' })),
+  code: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  ...PageQuery,
+  ...ExpandQuery,
+})
+
+/** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
+export const PositionCommand = Type.Object({
+  OrganisationChartId: Type.Optional(
+    Int64({ description: "Not sent: the chart it is in; for a new one the group's default chart." }),
+  ),
+  Code: Text(50, { description: 'Unique in the group.', examples: ['6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21'] }),
+  Name: Text(200, { freeText: true, examples: ['Operations Manager'] }),
+  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
+  ReportingPositionId: Type.Optional(
+    Int64({ description: 'The position above it, in the same chart. Not sent: it is at the top.' }),
+  ),
+  CostCentreId: Type.Optional(Int64({ description: 'Not one that has expired, unless the position has it already.' })),
+})
+
+export type PositionCommand = Static<typeof PositionCommand>
+
+export const HoldersQuery = Type.Object({
+  asAt: Type.Optional(BusinessDate({ description: 'Who holds it on this day; today where it is not sent.' })),
+  all: Type.Optional(Type.Boolean({ description: 'Past and future holders too; `asAt` is then not looked at.' })),
+  ...PageQuery,
+})
+
+export type HoldersQuery = Static<typeof HoldersQuery>
+
+export const HolderParams = Type.Object({
+  id: Int64({ description: 'Identifier of the position.' }),
+  holderId: Int64({ description: 'Identifier of the holder, as the list of holders shows it.' }),
+})
+
+/** Puts somebody into a position, or replaces how long and how somebody holds it. */
+export const PositionHolderCommand = Type.Object({
+  EmployeeId: Type.Optional(
+    Int64({ description: 'Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.' }),
+  ),
+  AuthorityId: Type.Optional(Int64()),
+  From: Type.Optional(BusinessDate({ description: 'The first day. Not sent: since ever.' })),
+  To: Type.Optional(BusinessDate({ description: 'The last day. Not sent: until further notice.' })),
+  AssignmentType: Type.Optional(OneOf(assignmentTypes, { description: 'Not sent: Primary.' })),
+  FullTimeEquivalent: Type.Optional(
+    Amount({ description: 'The part of a full working week, above 0 and up to 1, with at most 4 decimals.' }),
+  ),
+})
+
+export type PositionHolderCommand = Static<typeof PositionHolderCommand>

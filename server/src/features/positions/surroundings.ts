@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { todayFor } from '../../domain/caller.ts'
+import { forbidden, notFound } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import type { Surroundings } from './rules.ts'
+import type { PositionCommand } from './schemas.ts'
+
+/**
+ * One writer of a group's positions and holders at a time, by the lock that the database's own check of rings takes:
+ * taken first, so that two moves wait for each other instead of blocking each other.
+ */
+export const lockPositions = ({ tx, employerGroupId }: CallersAct) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('chart_position', ${employerGroupId}::bigint))`.execute(tx)
+
+/** @throws notFound */
+export const lockPosition = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('chartPosition')
+    .select(['organisationChartId', 'code', 'name', 'status', 'reportingPositionId', 'costCentreId', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound('The position'))
+
+/**
+ * Nobody changes their own position: one that they hold, or will hold.
+ * @throws forbidden `OwnPosition`
+ */
+export async function refuseOwnPosition({ tx, caller }: CallersAct, positionId: number): Promise<void> {
+  const held = await tx
+    .selectFrom('positionHolder')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('positionId', '=', positionId)
+    .where('personId', '=', caller.personId)
+    .where(sql<boolean>`coalesce(valid_to >= ${caller.today.group}::date, true)`)
+    .executeTakeFirst()
+  if (held) throw ownPosition()
+}
+
+export const ownPosition = () =>
+  forbidden('OwnPosition', 'Nobody changes their own position. Ask another administrator.')
+
+type Before = NonNullable<Surroundings['before']>
+
+/** Reads what a command refers to. Whoever writes positions sees the whole group, so what is there is visible. */
+export async function readSurroundings(
+  act: CallersAct,
+  command: PositionCommand,
+  position?: Omit<Before, 'isReportedTo'> & { id: number },
+): Promise<Surroundings> {
+  const { ReportingPositionId, CostCentreId } = command
+  return {
+    chart: await findChart(act, command.OrganisationChartId ?? position?.organisationChartId),
+    reportingPosition: ReportingPositionId === undefined ? undefined : await findPosition(act, ReportingPositionId),
+    costCentre: CostCentreId === undefined ? undefined : await findCostCentre(act, CostCentreId),
+    ...(position && { before: { ...position, isReportedTo: await isReportedTo(act, position.id) } }),
+  }
+}
+
+/** The chart with this id; without one, the default of the group. */
+const findChart = ({ tx, employerGroupId }: CallersAct, id: number | undefined) =>
+  tx
+    .selectFrom('organisationChart')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .$if(id !== undefined, q => q.where('id', '=', id ?? 0))
+    .$if(id === undefined, q => q.where('isDefault', '=', true))
+    .executeTakeFirst()
+
+const findPosition = ({ tx, employerGroupId }: CallersAct, id: number) =>
+  tx
+    .selectFrom('chartPosition')
+    .select('organisationChartId')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+async function findCostCentre({ tx, caller }: CallersAct, id: number): Promise<Surroundings['costCentre']> {
+  const found = await tx
+    .selectFrom('costCentre')
+    .select(['expiryDate', 'employerId'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { expiryDate, employerId } = found
+  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller, employerId) }
+}
+
+async function isReportedTo({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+  const below = await tx
+    .selectFrom('chartPosition')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('reportingPositionId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return below !== undefined
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is files, which may take long to come. */
+    isUpload?: boolean
+  }
+}
+
+/** How long a request may take to arrive, in milliseconds. */
+const patience = 30_000
+
+/** The same for files: 256 MiB over a line of 1 Mbit/s. */
+export const patienceForFiles = 3_600_000
+
+/** Node has one limit for all requests, which is that of files; here are those who send a command byte by byte. */
+export function addPatience(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
+    if (!hasBody || routeOptions.config.isUpload) return
+    const timer = setTimeout(() => raw.socket.destroy(), patience).unref()
+    raw.once('close', () => clearTimeout(timer))
+    raw.once('end', () => clearTimeout(timer))
+  })
+}

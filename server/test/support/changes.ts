@@ -1,0 +1,154 @@
+import type { Caller } from '../../src/domain/caller.ts'
+import { Failure } from '../../src/domain/failure.ts'
+import { applyChangeRequest } from '../../src/features/change-requests/application.ts'
+import { type ChangeType, type Kind, kinds } from '../../src/features/change-requests/kinds/index.ts'
+import { type Proposal, proposeChanges, storeChanges } from '../../src/features/change-requests/proposal.ts'
+import { type Act, actAsSystem, type CallersAct } from '../../src/platform/act.ts'
+import type { Muster, PersonName } from './muster.ts'
+
+export type Wish = Readonly<{
+  about: PersonName
+  changeType: ChangeType
+  section: unknown
+  /** Today unless said. */
+  from?: string
+  to?: string
+  positionId?: number
+  rescinds?: number
+}>
+
+export type Subject = Readonly<{
+  id: number
+  groupId: number
+  personId: number
+  employerId: number
+  positionId: number
+}>
+
+/** By how they sign in, since other addresses change. */
+const isTheirs = `(e.employer_group_id, e.person_id) in (select a.employer_group_id, a.person_id
+  from user_account a join login l on l.id = a.login_id where l.email = $1)`
+
+/** Somebody of the sample as an employee, with their primary position of today. */
+export async function subjectOf(muster: Muster, name: PersonName): Promise<Subject> {
+  const { rows } = await muster.admin.query(
+    `select e.id::int, e.employer_group_id::int as "groupId", e.person_id::int as "personId",
+       e.employer_id::int as "employerId", (select h.position_id::int from position_holder h where h.employer_group_id = e.employer_group_id
+         and h.person_id = e.person_id and h.assignment_type = 'Primary' and h.valid_to is null order by h.id limit 1) as "positionId"
+     from employee e where ${isTheirs}`,
+    [muster[name].email],
+  )
+  return rows[0]
+}
+
+/** What a section would change, asked by somebody who sees everything. Nothing is stored. */
+export const proposed = async (muster: Muster, wish: Wish): Promise<Proposal> => {
+  const subject = await subjectOf(muster, wish.about)
+  return actAsSystem(muster.context, subject.groupId, act => propose(act, wish, subject))
+}
+
+/** The rules that a section breaks, by field. */
+export async function broken(muster: Muster, wish: Wish): Promise<Record<string, string>> {
+  const { violations } = await proposed(muster, wish)
+  return Object.fromEntries(violations.map(({ field, message }) => [field, message]))
+}
+
+/** A request that everybody has approved. @returns its id */
+export async function approved(muster: Muster, wish: Wish): Promise<number> {
+  const subject = await subjectOf(muster, wish.about)
+  return actAsSystem(muster.context, subject.groupId, async act => {
+    const { violations, changes } = await propose(act, wish, subject)
+    if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', JSON.stringify(violations), violations)
+    return store(act, wish, subject, changes)
+  })
+}
+
+export async function store(
+  act: Act,
+  wish: Pick<Wish, 'changeType' | 'from' | 'to' | 'positionId' | 'rescinds'>,
+  subject: Subject,
+  changes: Proposal['changes'],
+): Promise<number> {
+  const { employerGroupId, now } = act
+  const approvable = await act.tx
+    .insertInto('approvable')
+    .values({
+      employerGroupId,
+      kind: 'ChangeRequest',
+      requestedByPersonId: subject.personId,
+      subjectPersonId: subject.personId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await act.tx
+    .insertInto('changeRequest')
+    .values({
+      employerGroupId,
+      approvableId: approvable.id,
+      code: `T-${approvable.id}`,
+      changeType: wish.changeType,
+      status: 'Approved',
+      employeeId: subject.id,
+      positionId: wish.positionId ?? subject.positionId,
+      effectiveDate: wish.from ?? todayOf(act, subject),
+      effectiveToDate: wish.to ?? null,
+      rescindsChangeRequestId: wish.rescinds ?? null,
+      createdAt: now,
+      lastModified: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeChanges(act, { changeRequestId: id, employeeId: subject.id, isOpen: true, changes })
+  return id
+}
+
+export const todayOf = (act: Act, { employerId }: Subject) => act.today.byEmployer.get(employerId) ?? act.today.group
+
+/** Applies it as the service does, in an act of its own. */
+export async function apply(muster: Muster, id: number): Promise<'Applied' | 'Failed'> {
+  const { rows } = await muster.admin.query(
+    'select employer_group_id::int as "groupId" from change_request where id = $1',
+    [id],
+  )
+  return actAsSystem(muster.context, rows[0].groupId, act => applyChangeRequest(act, id))
+}
+
+/** Asked for, approved and applied. @returns its id */
+export async function applied(muster: Muster, wish: Wish): Promise<number> {
+  const id = await approved(muster, wish)
+  const outcome = await apply(muster, id)
+  if (outcome !== 'Applied') throw new Error(JSON.stringify(await requestOf(muster, id)))
+  return id
+}
+
+export async function requestOf(muster: Muster, id: number) {
+  const { rows } = await muster.admin.query('select * from change_request where id = $1', [id])
+  return rows[0]
+}
+
+export async function rowOf(muster: Muster, name: PersonName) {
+  const { rows } = await muster.admin.query(
+    `select p.*, e.*, e.start_date::text, e.termination_date::text, p.date_of_birth::text from employee e
+     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id where ${isTheirs}`,
+    [muster[name].email],
+  )
+  return rows[0]
+}
+
+function propose(act: Act, { changeType, section, from, to, positionId }: Wish, subject: Subject): Promise<Proposal> {
+  return proposeChanges(asCaller(act), {
+    kind: kinds[changeType] as Kind,
+    section,
+    employeeId: subject.id,
+    positionId: positionId ?? subject.positionId,
+    effectiveDate: from ?? todayOf(act, subject),
+    effectiveToDate: to,
+  })
+}
+
+/** Whoever sees everything of the group. */
+function asCaller(act: Act): CallersAct {
+  const { employerGroupId, today } = act
+  const caller = { employerGroupId, today, reaches: [], roles: new Set(), scopes: new Set() } as unknown as Caller
+  return { ...act, caller, seenVersions: undefined }
+}

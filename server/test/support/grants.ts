@@ -1,0 +1,27 @@
+import type { UserRole } from '../../src/domain/user-role.ts'
+import type { Muster, PersonName } from './muster.ts'
+
+/**
+ * Gives a person's authority a role from now on, perhaps limited to a cost centre. Keys that are made afterwards know of it
+ * at once, older ones within half a second.
+ */
+export async function grantRole(
+  muster: Muster,
+  name: PersonName,
+  { role, costCentreCode }: Readonly<{ role: UserRole; costCentreCode?: string }>,
+): Promise<void> {
+  const { rows } = await muster.admin.query<{ group: string; id: string }>(
+    `insert into role_grant (employer_group_id, authority_id, role)
+     select t.employer_group_id, t.id, $2 from authority t
+     join user_account a on a.employer_group_id = t.employer_group_id and a.person_id = t.person_id
+     join login l on l.id = a.login_id where l.email = $1 returning employer_group_id as group, id`,
+    [muster[name].email, role],
+  )
+  if (rows.length !== 1) throw new Error(`${name} is no authority.`)
+  if (costCentreCode === undefined) return
+  await muster.admin.query(
+    `insert into role_grant_cost_centre (employer_group_id, role_grant_id, cost_centre_id)
+     select employer_group_id, $2, id from cost_centre where employer_group_id = $1 and code = $3`,
+    [rows[0]?.group, rows[0]?.id, costCentreCode],
+  )
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Context } from '../../src/context.ts'
+
+/** A letter as it arrived. `parts`: its bodies by their type, decoded. */
+export type Arrived = Readonly<{
+  to: readonly string[]
+  headers: ReadonlyMap<string, string>
+  parts: Readonly<Record<string, string>>
+  raw: string
+}>
+
+/** What the server says to a letter instead of taking it: `{ responseCode: 450, message: '…' }`. */
+type Refusal = Readonly<{ responseCode: number; message: string }>
+
+/** A real mail server on this machine, which keeps what it is given. */
+export async function startMailbox() {
+  const letters: Arrived[] = []
+  const mailbox = {
+    letters,
+    /** Asked for each letter when it has arrived whole: what to say to it, if not thanks. */
+    refusal: (_letter: Arrived): Refusal | undefined | Promise<Refusal | undefined> => undefined,
+    attempts: 0,
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    async onData(stream, session, callback) {
+      const letter = arrived(
+        (await buffer(stream)).toString(),
+        session.envelope.rcptTo.map(({ address }) => address),
+      )
+      mailbox.attempts += 1
+      const refusal = await mailbox.refusal(letter)
+      if (!refusal) letters.push(letter)
+      callback(refusal ? Object.assign(new Error(refusal.message), refusal) : null)
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const url = `smtp://127.0.0.1:${port}`
+  return Object.assign(mailbox, {
+    url,
+    /** The same server with its mail going here. */
+    over: (context: Context): Context => ({
+      ...context,
+      config: { ...context.config, mail: { url, from: 'Muster <muster@payroll.example>' } },
+    }),
+    stop: () => new Promise<void>(stopped => server.close(() => stopped())),
+  })
+}
+
+function arrived(raw: string, to: readonly string[]): Arrived {
+  const { headers, body } = split(raw)
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
+  const pieces = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1)
+  const parts = pieces.map(piece => {
+    const part = split(piece.replace(/^\r?\n/, ''))
+    const type = part.headers.get('content-type')?.split(';')[0] ?? 'text/plain'
+    return [type, decoded(part.body, part.headers.get('content-transfer-encoding') ?? '7bit')] as const
+  })
+  return { to, headers, parts: Object.fromEntries(parts), raw }
+}
+
+function split(text: string): { headers: ReadonlyMap<string, string>; body: string } {
+  const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const headers = lines.map(line => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ])
+  return { headers: new Map(headers as [string, string][]), body: rest.join('\n\n') }
+}
+
+function decoded(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
