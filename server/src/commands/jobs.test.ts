@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(endPrograms)
 afterAll(() => rm(DATA_DIR, { recursive: true }))
 
-const employees = 60_000
+const employees = 15_000
 
 /** Enough people for a server to be interrupted over. */
 function manyPeople(): string {

@@ -34,7 +34,7 @@ const signIn = (email: string) =>
 
 const eventsAbout = async (name: 'liam' | 'emma') => {
   const { rows } = await muster.admin.query<{ type: string }>(
-    "select distinct type from event where employee_id = $1 and occurred_at > now() - interval '1 hour' order by type",
+    "select distinct type from event where employee_id = $1 and type not like '%.created' order by type",
     [await idOf(muster, 'employee', name)],
   )
   return rows.map(row => row.type)

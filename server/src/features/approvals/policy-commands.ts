@@ -3,7 +3,7 @@ import { conflict, notFound, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
-import { requireRoleInGroup } from '../accounts/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import type { DefaultPolicy } from './policies.ts'
 import { conditionsOf, violationsOfPolicy } from './policy-rules.ts'
@@ -24,7 +24,7 @@ export async function createApprovalPolicy(
   command: ApprovalPolicyCommand,
   known: Known,
 ): Promise<number> {
-  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  await requireRoleOverStructure(act, ['EmployerAdministrator'])
   reject(await violationsOf(act, { command }, known))
   if (act.isDryRun) return store(act, { command })
   await ask(
@@ -41,7 +41,7 @@ export async function updateApprovalPolicy(
   { id, command }: Readonly<{ id: number; command: ApprovalPolicyCommand }>,
   known: Known,
 ): Promise<void> {
-  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  await requireRoleOverStructure(act, ['EmployerAdministrator'])
   const current = await lockPolicy(act, id)
   refuseStale(act, current.version)
   reject(await violationsOf(act, { id, command }, known))
@@ -52,7 +52,7 @@ export async function updateApprovalPolicy(
 
 /** @throws notFound, conflict `InUse` for the default policy of a type */
 export async function deleteApprovalPolicy(act: CallersAct, id: number): Promise<void> {
-  await requireRoleInGroup(act, ['EmployerAdministrator'])
+  await requireRoleOverStructure(act, ['EmployerAdministrator'])
   const { isDefault, name, changeType } = await lockPolicy(act, id)
   if (isDefault)
     throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')

@@ -22,6 +22,8 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   const due = await lockDue(act, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
   await lockEmployee(act, due.employeeId)
+  // An engagement that is over is closed before another begins, however late anybody looks.
+  await closeIfOver(act, due.employeeId)
   const kind = kindNamed(due.changeType)
   const changes = await listChanges(act, changeRequestId, due.token)
   const situation = await readSituation(act, due)

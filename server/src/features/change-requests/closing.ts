@@ -1,8 +1,8 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
+import { closePerson } from '../accounts/index.ts'
 import { readHistory } from '../employees/index.ts'
-import { closePerson } from './close-person.ts'
 
 /**
  * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles and

@@ -1,10 +1,11 @@
+import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, Failure, notFound, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleInGroup } from '../accounts/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
@@ -13,7 +14,7 @@ const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as cons
 
 /** @returns the id of the new cost centre */
 export async function createCostCentre(act: CallersAct, command: CostCentreCommand): Promise<number> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   reject(await violationsOf(act, command))
   const { employerGroupId, now } = act
   const columns = columnsOf(command)
@@ -29,7 +30,7 @@ export async function createCostCentre(act: CallersAct, command: CostCentreComma
 
 /** @throws notFound, stale */
 export async function updateCostCentre(act: CallersAct, id: number, command: CostCentreCommand): Promise<void> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   const { version, ...before } = await lockCostCentre(act, id)
   refuseStale(act, version)
   reject(await violationsOf(act, command))
@@ -52,7 +53,7 @@ export async function updateCostCentre(act: CallersAct, id: number, command: Cos
  * @throws conflict `InUse` where something does, notFound, stale
  */
 export async function deleteCostCentre(act: CallersAct, id: number): Promise<void> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   await removeOnce(act, {
     type: 'CostCentre',
     id,
@@ -102,6 +103,7 @@ async function violationsOf({ tx, caller }: CallersAct, command: CostCentreComma
     return found !== undefined
   }
   return [
+    ...violationsOfCodeAndName(command),
     ...(ParentId === undefined || (await isThere('costCentre', ParentId)) ? [] : [unknown('ParentId', 'cost centre')]),
     ...(EmployerId === undefined || (await isThere('employer', EmployerId)) ? [] : [unknown('EmployerId', 'employer')]),
     ...violationsOfDates(command),

@@ -1,4 +1,4 @@
-import { forbidden, reject } from '../../domain/failure.ts'
+import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { voidsVerification } from './content-rules.ts'
@@ -19,11 +19,11 @@ export async function createCredential(act: CallersAct, command: CredentialCreat
   if (holder && command.Status) permitStatus(holder.standing)
   const unknown = { field: 'EmployeeId', message: 'There is no such employee. Send the id of one that you can read.' }
   reject([...(holder ? [] : [unknown]), ...violationsOfColumns(columns)])
-  const { employeeId = 0, today = '' } = holder ?? {}
+  if (!holder) throw notFound('The employee')()
   await refuseDuplicate(act, columns, [])
   let id = 0
-  await withoutSecondCurrent(act, { employeeId, today, credentialTypeId: columns.credentialTypeId }, async () => {
-    id = await insertCredential(act, { employeeId, ...columns })
+  await withoutSecondCurrent(act, { ...holder, credentialTypeId: columns.credentialTypeId }, async () => {
+    id = await insertCredential(act, { employeeId: holder.employeeId, ...columns })
   })
   return id
 }

@@ -81,6 +81,7 @@ async function insertStep(loading: Loading, { approvable, approvableId, step, wa
       needsApprover: step.status === 'Waiting' && step.approverCodes.length === 0,
       resolvedVia: step.resolvedVia ?? null,
       waitingSince: isReached ? waitingSince : null,
+      reassignedToAuthorityId: isReassigned(approvable, step) ? codes.authority(step.approverCodes[0] ?? '').id : null,
       dueAt: step.dueDateTime ? moment(step.dueDateTime) : null,
       decidedAt: step.decidedDateTime ? moment(step.decidedDateTime) : null,
     })
@@ -94,6 +95,10 @@ async function insertStep(loading: Loading, { approvable, approvableId, step, wa
   }
   await insertDecisions(loading, { approvable, approvableId, step, stepId: id })
 }
+
+/** Somebody has given the step that waits to a certain authority, and said so. */
+const isReassigned = ({ remarks, revision }: NewApprovable, { status }: StepDocument): boolean =>
+  status === 'Waiting' && remarks.some(remark => remark.type === 'Reassignment' && remark.revision === revision)
 
 /** The way to find an approver that a step of this name was made by. */
 function approverOf({ name }: StepDocument): string {
