@@ -7,11 +7,12 @@ import { readConfig } from '../server/src/config.ts'
 import { createContext } from '../server/src/context.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { writePage } from './change-requests-page.ts'
 import { generateReferenceData } from './generate-reference-data.ts'
 import { generateTables } from './generate-tables.ts'
 
 // Everything that is generated and checked in: reference data from its libraries, row types from the migrations, the
-// contract from the routes, the client's types from the contract.
+// contract from the routes, the client's types from the contract, docs/change-requests.md from the rules.
 const root = new URL('../', import.meta.url)
 // `node scripts/generate.ts tables`: the row types alone, while routes are being worked on.
 const onlyTables = process.argv[2] === 'tables'
@@ -21,7 +22,10 @@ const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
 try {
   await migrate(postgres.ownerUrl)
   await generateTables(postgres.ownerUrl)
-  if (!onlyTables) await generateContract(postgres.serverUrl)
+  if (!onlyTables) {
+    await generateContract(postgres.serverUrl)
+    await writePage()
+  }
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -24,7 +24,7 @@ function manyPeople(): string {
 
 async function read(address: string, path: string, key: string) {
   const answer = await fetch(`${address}/v12.21${path}`, { headers: { Authorization: `Bearer ${key}` } })
-  return answer.json()
+  return (await answer.json()) as ReturnType<typeof JSON.parse>
 }
 
 test('an import outlives the server that was doing it, killed or told to stop', async () => {
@@ -54,7 +54,7 @@ test('an import outlives the server that was doing it, killed or told to stop', 
     headers: { Authorization: `Bearer ${key}` },
     body: form,
   })
-  const { id } = await answer.json()
+  const { id } = (await answer.json()) as { id: number }
   const stateAt = (address: string) => read(address, `/Operations/${id}`, key)
   await expect.poll(async () => (await stateAt(first.said.address)).status, { timeout: 30_000 }).toBe('Running')
   first.signal('SIGKILL')

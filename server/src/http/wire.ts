@@ -19,6 +19,7 @@ import { addOpenApi } from './openapi.ts'
 import { addPagination } from './pagination.ts'
 import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
+import { addSerialisation } from './serialisation.ts'
 import { compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
 import { addWriting, type Settle } from './writing.ts'
@@ -41,6 +42,7 @@ type Parts = Readonly<{
 export async function createWire({ config, clock, database, vault, committed, metrics, authenticate, settle }: Parts) {
   const api = createServer(config)
   await addOpenApi(api)
+  addSerialisation(api)
   const declarations = requireDeclarations(api)
   const methods = collectMethods(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)

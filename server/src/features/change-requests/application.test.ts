@@ -9,9 +9,11 @@ import {
   store,
   subjectOf,
   todayOf,
+  type Wish,
 } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { actAsSystem } from '../../platform/act.ts'
+import { governedFields } from '../employees/index.ts'
 import { changeRequestJobs } from './jobs.ts'
 import { reverseChanges } from './rescission.ts'
 
@@ -178,8 +180,9 @@ test('taking a change back brings back what was there before it, and names what 
 
 test('bank accounts come back with their numbers', async () => {
   muster.clock.moveTo('2027-04-02T12:00:00+11:00')
-  const account = (AccountNumber: string) => ({
-    ...{ about: 'emma', changeType: 'BankAccounts' as const },
+  const account = (AccountNumber: string): Wish => ({
+    about: 'emma',
+    changeType: 'BankAccounts',
     section: [{ AccountName: 'Emma', Bsb: '062-000', AccountNumber, AllocationType: 'Remainder' }],
   })
   await applied(muster, account('11112222'))
@@ -225,19 +228,27 @@ test('a termination ends everything on the day after the last one; taking it bac
   expect(held).toEqual([])
 })
 
-test("everybody's row is what their facts of today add up to", async () => {
+test('what the sample has approved is applied on its days, and every row is what its facts of the day add up to', async () => {
+  muster.clock.moveTo('2027-04-03T12:00:00+11:00')
+  await runJobs()
+  const { rows: left } = await muster.admin.query(
+    `select code, status, failure_message from change_request where status in ('Approved', 'Failed')`,
+  )
+  expect(left).toEqual([])
+
+  const snake = (column: string) => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const columns = governedFields.map(({ field, table, column }) => `('${field}', to_jsonb(${table}.${snake(column)}))`)
   const { rows } = await muster.admin.query(
-    `select e.id, f.field from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
-     cross join lateral (select distinct on (field) field, value from employee_fact f where f.employer_group_id = e.employer_group_id
-       and f.employee_id = e.id and f.superseded_at is null and f.valid_from <= (now() at time zone 'Australia/Sydney')::date
-       and not f.is_ahead order by field, valid_from desc) f
-     join (values ('Award', 'award'), ('Classification', 'classification'), ('StandardHoursPerWeek', 'standard_hours_per_week'),
-       ('EmploymentType', 'employment_type'), ('BankAccounts', 'bank_accounts'), ('Superannuation', 'superannuation'),
-       ('PayRate', 'pay_rate'), ('Email', 'email'), ('PaymentGroupId', 'payment_group_id'), ('TaxFileNumber', 'tax_file_number_masked'),
-       ('EmergencyContacts', 'emergency_contacts'), ('HasStudyLoan', 'has_study_loan'), ('EmploymentStateId', 'employment_state_id')
-     ) c (field, name) on c.field = f.field
-     where coalesce(to_jsonb(e) -> c.name, 'null') is distinct from f.value and e.email <> $1`,
-    [muster.liam.email],
+    `select employee.code, fact.field, fact.value, own.value as row
+     from employee join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
+     cross join lateral (select distinct on (field) field, value from employee_fact f
+       where f.employer_group_id = employee.employer_group_id and f.employee_id = employee.id and f.superseded_at is null
+         and f.valid_from <= '2027-04-03' order by field, valid_from desc) fact
+     join lateral (values ${columns.join(', ')}, ('CostCentre', (
+       select jsonb_agg(jsonb_build_object('costCentreId', s.cost_centre_id, 'percentage', s.percentage) order by s.cost_centre_id)
+       from employee_cost_centre s where s.employer_group_id = employee.employer_group_id and s.employee_id = employee.id
+     ))) own (field, value) on own.field = fact.field
+     where coalesce(own.value, 'null') <> fact.value`,
   )
   expect(rows).toEqual([])
 })

@@ -221,31 +221,6 @@ test('a reference of her own leads to the first application, whoever else uses i
   expect(one.headers.get('location')).toBe(other.headers.get('location'))
 })
 
-test('a draft names things that exist, and the rest is asked when it is submitted', async () => {
-  const path = await applyFor(muster, 'emma', { SubmitImmediately: false, DateIncurred: daysAgo(-5), TaxAmount: 5 })
-
-  expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Draft', approvals: [] })
-  expect((await muster.liam.get(path)).status).toBe(404)
-  expect((await muster.priya.get(path)).status).toBe(200)
-  expect(fieldsOf(await muster.emma.put(`${path}/actions/submit`))).toEqual(['DateIncurred', 'TaxAmount'])
-  expect(fieldsOf(await post({ SubmitImmediately: false, ExpensePaycodeId: 99999999 }))).toEqual(['ExpensePaycodeId'])
-})
-
-test('Emma deletes a draft twice; what was submitted stays', async () => {
-  const path = await applyFor(muster, 'emma', { SubmitImmediately: false })
-  const claim = await claimOf(muster, 'emma')
-
-  expect((await muster.priya.delete(path)).status).toBe(403)
-  expect((await muster.emma.delete(path)).status).toBe(204)
-  expect((await muster.emma.get(path)).status).toBe(404)
-  expect((await muster.emma.put(path, claim)).status).toBe(404)
-  expect((await muster.emma.delete(path)).status).toBe(204)
-  expect(fieldsOf(await muster.emma.delete(await applyFor(muster, 'emma')))).toEqual(['Status'])
-  const { rows } = await muster.admin.query(`select from approvable a where kind = 'ExpenseApplication'
-    and not exists (select from expense_application e where e.approvable_id = a.id and e.employer_group_id = a.employer_group_id)`)
-  expect(rows).toEqual([])
-})
-
 test('a repeated POST with the same key makes one', async () => {
   const claim = await claimOf(muster, 'emma')
   const send = () => muster.emma.post('/ExpenseApplications', claim, { headers: { 'Idempotency-Key': 'ferry-1' } })

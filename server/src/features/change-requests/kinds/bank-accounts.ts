@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
-import { refuseEmpty, refuseNumber } from './fields.ts'
+import { refuseAmount, refuseEmpty, refuseNumber } from './fields.ts'
 import { kindOf } from './kind.ts'
 import { doubled, masked, shownList, storedList, violationsOfAllocations } from './lists.ts'
 import { byTwo, payroll } from './steps.ts'
@@ -66,7 +66,7 @@ function violationsOfAccount(account: Account, place: number): Violation[] {
     ...(isAccountNumber(AccountNumber)
       ? []
       : [{ field: 'AccountNumber', message: 'Send one to ten digits, without blanks or dashes.' }]),
-    ...refuseNumber('Amount', Amount, { from: 0.01, to: 999_999_999_999.99, places: 2 }),
+    ...refuseAmount('Amount', Amount),
     ...refuseNumber('Percentage', Percentage, { from: 0.01, to: 100, places: 2 }),
   ]
   return own.map(({ field, message }) => ({ field: `[${place}].${field}`, message }))

@@ -1,6 +1,6 @@
 import { type CalendarDate, wireDate } from '../../../domain/calendar-date.ts'
 import { isEmailAddress, isPhoneNumber } from '../../../domain/contact-details.ts'
-import { moneyFromWire } from '../../../domain/money.ts'
+import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ProposedChange, Situation } from './kind.ts'
 
@@ -77,6 +77,12 @@ export const refuseNumber = (field: string, value: number | undefined, { from, t
   value === undefined || (moneyFromWire(value, places) !== undefined && value >= from && value <= to)
     ? []
     : [{ field, message: `Send a number from ${from} to ${to} with at most ${places} decimals.` }]
+
+/** An amount to pay. */
+export const refuseAmount = (field: string, value: number | undefined, places: 2 | 4 = 2): Violation[] =>
+  value === undefined || (moneyFromWire(value, places) !== undefined && value > 0)
+    ? []
+    : [{ field, message: `The ${field} ${moneyRule(places)}, and above 0.` }]
 
 /** A day that must not come before another. */
 export const refuseEarlier = (

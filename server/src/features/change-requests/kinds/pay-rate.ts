@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { moneyFromWire, moneyRule, moneyToWire } from '../../../domain/money.ts'
+import { moneyFromWire, moneyToWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import type { PayRate } from '../../employees/index.ts'
+import { refuseAmount } from './fields.ts'
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 import { lineApprover, nextLineApprover, payroll } from './steps.ts'
 
@@ -27,7 +28,7 @@ export const payRate = kindOf({
     const places = per === 'Hour' ? 4 : 2
     return [
       ...(payType === undefined ? [required('PayType')] : []),
-      ...(amount === undefined ? [required('Amount')] : violationsOfAmount(amount, places)),
+      ...(amount === undefined ? [required('Amount')] : refuseAmount('Amount', amount, places)),
       ...violationsOfPer(payType, per),
     ]
   },
@@ -90,11 +91,6 @@ function resultingRate(section: Section, situation: Situation) {
     reasonId: section.ReasonId,
   }
 }
-
-const violationsOfAmount = (amount: number, places: 2 | 4): Violation[] =>
-  moneyFromWire(amount, places) === undefined || amount <= 0
-    ? [{ field: 'Amount', message: `The Amount ${moneyRule(places)}, and above 0.` }]
-    : []
 
 const violationsOfPer = (payType: string | undefined, per: string | undefined): Violation[] =>
   payType === undefined || (payType === 'Hourly') === (per === 'Hour')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { broken } from '../../../../test/support/changes.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { states } from '../../../reference-data/index.ts'
 import type { ChangeType } from './index.ts'
 
 const muster = startMuster()
@@ -10,7 +11,8 @@ const fund = { FundType: 'APRA', Usi: 'STA0100AU', MemberNumber: '1234', Allocat
 const percent = (Percentage: number, AccountNumber: string) => ({
   ...{ ...account, AccountNumber, AllocationType: 'Percentage', Percentage },
 })
-const home = { Address1: '1 Quay St', Suburb: 'Balmain', StateId: 1, Postcode: '2041', CountryId: 36 }
+const newSouthWales = states.find(state => state.name === 'NSW' && state.countryId === 36)?.id
+const home = { Address1: '1 Quay St', Suburb: 'Balmain', StateId: newSouthWales, Postcode: '2041', CountryId: 36 }
 
 const cases: readonly (readonly [what: string, ChangeType, section: unknown, fields: readonly string[]])[] = [
   ['an empty family name', 'PersonalDetails', { FamilyName: ' ' }, ['PersonalDetails.FamilyName']],

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
-import { refuseNumber } from './fields.ts'
+import { refuseAmount, refuseNumber } from './fields.ts'
 import { kindOf } from './kind.ts'
 import { doubled, masked, shownList, storedList, violationsOfAllocations } from './lists.ts'
 import { payroll } from './steps.ts'
@@ -98,7 +98,7 @@ function violationsOfFund(fund: Fund, place: number): Violation[] {
         : [],
     ),
     ...refuseNumber('Percentage', fund.Percentage, { from: 0.01, to: 100, places: 2 }),
-    ...refuseNumber('Amount', fund.Amount, { from: 0.01, to: 999_999_999_999.99, places: 2 }),
+    ...refuseAmount('Amount', fund.Amount),
   ]
   return own.map(({ field, message }) => ({ field: `[${place}].${field}`, message }))
 }

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { applyFor, claimOf, daysAgo, fieldsOf, inStatus } from '../../../test/support/expenses.ts'
+import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { expenseStatuses, transitions } from './state.ts'
+
+const muster = startMuster()
+
+const act = (name: PersonName, path: string, action: string, body?: object) =>
+  muster[name].put(`${path}/actions/${action}`, body)
+
+const statusOf = async (path: string) => (await muster.priya.get(path)).body.status
+
+const allActions = [
+  'update',
+  'submit',
+  'approve',
+  'decline',
+  'return',
+  'reassign',
+  'process',
+  'reverse',
+  'cancel',
+  'delete',
+] as const
+type WalkedAction = (typeof allActions)[number]
+
+/** Who can, and where it leads; undefined: nowhere. */
+const ways: Record<WalkedAction, readonly [PersonName, body: object | undefined, to: string | undefined]> = {
+  update: ['emma', undefined, undefined],
+  submit: ['emma', undefined, 'Pending'],
+  approve: ['liam', { Revision: 1 }, 'Approved'],
+  decline: ['liam', { Remarks: 'No.' }, 'Declined'],
+  return: ['liam', { Remarks: 'Why?' }, 'Returned'],
+  reassign: ['priya', { AuthorityId: 0, Remarks: 'You?' }, 'Pending'],
+  process: ['tomas', undefined, 'Processed'],
+  reverse: ['tomas', { Remarks: 'Twice.' }, 'Reversed'],
+  cancel: ['emma', undefined, 'Cancelled'],
+  delete: ['emma', undefined, undefined],
+}
+
+async function tryOut(name: PersonName, path: string, action: WalkedAction) {
+  const body = ways[action][1]
+  if (action === 'update') return muster[name].put(path, await claimOf(muster, 'emma'))
+  if (action === 'delete') return muster[name].delete(path)
+  if (action !== 'reassign') return act(name, path, action, body)
+  const { rows } = await muster.admin.query('select id from authority where email = $1', [muster.mei.email])
+  return act(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
+}
+
+/** What Liam had decided when it came there. */
+const repeats = new Set([
+  'decline Declined',
+  'return Returned',
+  'approve Approved',
+  'approve Processed',
+  'approve Reversed',
+])
+
+test.each(expenseStatuses)('every action on what is %s leads where the table says, or is refused', async status => {
+  let path = await inStatus(muster, status)
+  for (const action of allActions) {
+    const [person, , to] = ways[action]
+    const answer = await tryOut(person, path, action)
+    if (!(transitions[status] as readonly string[]).includes(action)) {
+      // To those who do not see drafts there is none; doing again what was done is no error.
+      const isHidden = status === 'Draft' && ['liam', 'tomas'].includes(person)
+      const isRepeat = repeats.has(`${action} ${status}`)
+      if (isHidden) expect(answer.status).toBe(404)
+      else if (isRepeat) expect([action, answer.status]).toEqual([action, 204])
+      else expect([action, fieldsOf(answer)]).toEqual([action, ['Status']])
+      expect(await statusOf(path)).toBe(status)
+      continue
+    }
+    expect([action, answer.status]).toEqual([action, 204])
+    if (to) expect(await statusOf(path)).toBe(to)
+    path = await inStatus(muster, status)
+  }
+})
+
+test('what is for others is refused to the rest, and not there for Olga', async () => {
+  const path = await inStatus(muster, 'Pending')
+  const codeFor = async (name: PersonName, action: WalkedAction) => (await tryOut(name, path, action)).body?.Code
+
+  expect(await codeFor('emma', 'approve')).toBe('InsufficientScope')
+  for (const action of ['approve', 'decline', 'return'] as const) {
+    expect(await codeFor('mei', action)).toBe('NotYourDecision')
+    expect(await codeFor('olga', action)).toBe('NotFound')
+  }
+  for (const action of ['update', 'cancel', 'reassign'] as const) {
+    expect(await codeFor('mei', action)).toBe('InsufficientRole')
+    expect(await codeFor('olga', action)).toBe('NotFound')
+  }
+  const approved = await inStatus(muster, 'Approved')
+  expect((await act('liam', approved, 'process')).body.Code).toBe('InsufficientRole')
+  expect(await statusOf(path)).toBe('Pending')
+})
+
+test('a dry run of every action tells what would be and changes nothing', async () => {
+  const path = await inStatus(muster, 'Pending')
+  const { headers } = await muster.priya.get(path)
+  for (const action of ['approve', 'decline', 'return', 'cancel'] as const) {
+    const [person, body, to] = ways[action]
+    expect(await act(person, path, `${action}?dryRun=true`, body)).toMatchObject({ status: 200, body: { status: to } })
+  }
+  expect((await muster.priya.get(path)).headers.get('etag')).toBe(headers.get('etag'))
+})
+
+test('a draft names things that exist, and the rest is asked when it is submitted', async () => {
+  const path = await applyFor(muster, 'emma', { SubmitImmediately: false, DateIncurred: daysAgo(-5), TaxAmount: 5 })
+  const unknown = await claimOf(muster, 'emma', { SubmitImmediately: false, ExpensePaycodeId: 99999999 })
+
+  expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Draft', approvals: [] })
+  expect((await muster.liam.get(path)).status).toBe(404)
+  expect((await muster.priya.get(path)).status).toBe(200)
+  expect(fieldsOf(await muster.emma.put(`${path}/actions/submit`))).toEqual(['DateIncurred', 'TaxAmount'])
+  expect(fieldsOf(await muster.emma.post('/ExpenseApplications', unknown))).toEqual(['ExpensePaycodeId'])
+})
+
+test('Emma deletes a draft twice; what was submitted stays', async () => {
+  const path = await applyFor(muster, 'emma', { SubmitImmediately: false })
+  const claim = await claimOf(muster, 'emma')
+
+  expect((await muster.priya.delete(path)).status).toBe(403)
+  expect((await muster.emma.delete(path)).status).toBe(204)
+  expect((await muster.emma.get(path)).status).toBe(404)
+  expect((await muster.emma.put(path, claim)).status).toBe(404)
+  expect((await muster.emma.delete(path)).status).toBe(204)
+  expect(fieldsOf(await muster.emma.delete(await applyFor(muster, 'emma')))).toEqual(['Status'])
+  const { rows } = await muster.admin.query(`select from approvable a where kind = 'ExpenseApplication'
+    and not exists (select from expense_application e where e.approvable_id = a.id and e.employer_group_id = a.employer_group_id)`)
+  expect(rows).toEqual([])
+})
