@@ -1,5 +1,161 @@
 // Generated from openapi/v12.21.json by `npm run generate`. Do not edit.
 export interface paths {
+    "/AdministrativeChanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators have asked for and a second one confirms */
+        get: operations["listAdministrativeChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/AdministrativeChanges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One change that a second administrator confirms, and what has become of it */
+        get: operations["getAdministrativeChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/AdministrativeChanges/{id}/actions/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirm it, as somebody who neither asked for it nor is its subject: it is done at once */
+        put: operations["approveAdministrativeChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/AdministrativeChanges/{id}/actions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take it back, as who asked for it */
+        put: operations["cancelAdministrativeChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/AdministrativeChanges/{id}/actions/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Refuse it, with the reason */
+        put: operations["declineAdministrativeChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ApprovalPolicies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has to approve what: the chains of the group */
+        get: operations["listApprovalPolicies"];
+        put?: never;
+        /** Ask for a new approval policy, which a second administrator confirms */
+        post: operations["createApprovalPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ApprovalPolicies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One approval policy */
+        get: operations["getApprovalPolicy"];
+        /** Ask for another approval policy in place of this one, which a second administrator confirms */
+        put: operations["updateApprovalPolicy"];
+        post?: never;
+        /** Ask for an approval policy to be taken away, which a second administrator confirms */
+        delete: operations["deleteApprovalPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for the decision of the caller, the oldest first; or what they decided */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/AuditLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, in order; for auditors and employer administrators */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Authorities": {
         parameters: {
             query?: never;
@@ -10,7 +166,8 @@ export interface paths {
         /** The authorities that the caller may see, page by page */
         get: operations["listAuthorities"];
         put?: never;
-        post?: never;
+        /** Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+        post: operations["createAuthority"];
         delete?: never;
         options?: never;
         head?: never;
@@ -44,9 +201,11 @@ export interface paths {
         };
         /** One authority */
         get: operations["getAuthority"];
-        put?: never;
+        /** Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+        put: operations["updateAuthority"];
         post?: never;
-        delete?: never;
+        /** Delete an authority that was made by mistake. One that has been somebody stays and is made Inactive */
+        delete: operations["deleteAuthority"];
         options?: never;
         head?: never;
         patch?: never;
@@ -78,6 +237,60 @@ export interface paths {
         };
         /** Who approves things of a type for an authority in a position */
         get: operations["getApprover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Authorities/{id}/Roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of an authority with their days and limits, those that are over included */
+        get: operations["listRoleGrants"];
+        put?: never;
+        /** Grant a role. A pay role waits for a second administrator: 202 */
+        post: operations["createRoleGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Authorities/{id}/Roles/{grantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One role of an authority */
+        get: operations["getRoleGrant"];
+        /** Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+        put: operations["updateRoleGrant"];
+        post?: never;
+        /** End a role at once */
+        delete: operations["deleteRoleGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ChangeReasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why changes are asked for: the values of ReasonId */
+        get: operations["listChangeReasons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -376,6 +589,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record a credential of an employee */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Credentials/Search": {
         parameters: {
             query?: never;
@@ -402,9 +632,91 @@ export interface paths {
         };
         /** One credential */
         get: operations["getCredential"];
-        put?: never;
+        /**
+         * Replace a credential whole
+         * @description A new type, number, issuer or date makes its verification void.
+         */
+        put: operations["updateCredential"];
+        post?: never;
+        /** Delete a credential that has no successor */
+        delete: operations["deleteCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Credentials/{id}/actions/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make the successor of a credential
+         * @description The credential is Superseded once its successor is good.
+         */
+        put: operations["renewCredential"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Credentials/{id}/actions/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that one has compared a credential with its original
+         * @description For human resources administrators and credential approvers, and nobody for their own.
+         */
+        put: operations["verifyCredential"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Delegations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own delegations, given and received; administrators see those of all whom they administer */
+        get: operations["listDelegations"];
+        put?: never;
+        /** Let another authority decide as well, for some days */
+        post: operations["createDelegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Delegations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delegation */
+        get: operations["getDelegation"];
+        /** Replace a delegation whole; of one that has begun, its last day and reason */
+        put: operations["updateDelegation"];
+        post?: never;
+        /** End a delegation at once */
+        delete: operations["deleteDelegation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -420,7 +732,8 @@ export interface paths {
         /** All employees whom the caller may see: who they are, how to reach them, how they are engaged */
         get: operations["listEmployees"];
         put?: never;
-        post?: never;
+        /** Engage somebody. What changes later goes through change requests */
+        post: operations["createEmployee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -453,7 +766,8 @@ export interface paths {
         };
         /** All that the caller may see of one employee */
         get: operations["getEmployee"];
-        put?: never;
+        /** Change the code, employer or status; all else takes a change request */
+        put: operations["updateEmployee"];
         post?: never;
         delete?: never;
         options?: never;
@@ -471,7 +785,8 @@ export interface paths {
         /** The employers of the group */
         get: operations["listEmployers"];
         put?: never;
-        post?: never;
+        /** Make an employer */
+        post: operations["createEmployer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,6 +802,28 @@ export interface paths {
         };
         /** One employer */
         get: operations["getEmployer"];
+        /** Replace an employer whole */
+        put: operations["updateEmployer"];
+        post?: never;
+        /** Delete an employer that nothing refers to */
+        delete: operations["deleteEmployer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to records that the caller may see, in order, behind a sequence
+         * @description Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever.
+         */
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -505,7 +842,8 @@ export interface paths {
         /** A page of the expense applications that the caller may see */
         get: operations["listExpenseApplications"];
         put?: never;
-        post?: never;
+        /** Apply for an expense, for oneself or as an administrator for somebody else */
+        post: operations["createExpenseApplication"];
         delete?: never;
         options?: never;
         head?: never;
@@ -521,6 +859,182 @@ export interface paths {
         };
         /** One expense application */
         get: operations["getExpenseApplication"];
+        /**
+         * Replace an expense application whole
+         * @description While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.
+         */
+        put: operations["updateExpenseApplication"];
+        post?: never;
+        /** Delete a draft of an expense application */
+        delete: operations["deleteExpenseApplication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approve the step that waits for the caller */
+        put: operations["approveExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take an application back that is not processed yet */
+        put: operations["cancelExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decline an application, for good */
+        put: operations["declineExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that payroll has paid what was approved */
+        put: operations["processExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the waiting step to another authority */
+        put: operations["reassignExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send an application back to be corrected */
+        put: operations["returnExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that payroll has taken back what it had paid */
+        put: operations["reverseExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/actions/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Submit a draft, or again what was returned */
+        put: operations["submitExpenseApplication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/remarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said about an expense application, the oldest first */
+        get: operations["listExpenseRemarks"];
+        put?: never;
+        /** Say something about an expense application */
+        post: operations["createExpenseRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpenseApplications/{id}/remarks/{remarkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One remark on an expense application */
+        get: operations["getExpenseRemark"];
         put?: never;
         post?: never;
         delete?: never;
@@ -539,6 +1053,80 @@ export interface paths {
         /** What expenses can be applied for under, expired ones included */
         get: operations["listExpensePaycodes"];
         put?: never;
+        /** Make a paycode */
+        post: operations["createExpensePaycode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ExpensePaycodes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One paycode */
+        get: operations["getExpensePaycode"];
+        /** Replace a paycode whole, its rates included */
+        put: operations["updateExpensePaycode"];
+        post?: never;
+        /** Delete a paycode that nothing was applied for under */
+        delete: operations["deleteExpensePaycode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import CSV files into the own group: all of them, or nothing
+         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval, what concerns oneself, and roles with a hand on money are errors: they need a second person.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Operations that the caller may see, without their results */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Operations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an operation is, and what came of it; Retry-After while it is not finished */
+        get: operations["getOperation"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -556,7 +1144,8 @@ export interface paths {
         /** The organisation charts of the employer group */
         get: operations["listOrganisationCharts"];
         put?: never;
-        post?: never;
+        /** Make an organisation chart */
+        post: operations["createOrganisationChart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,6 +1161,25 @@ export interface paths {
         };
         /** One organisation chart */
         get: operations["getOrganisationChart"];
+        /** Replace an organisation chart whole */
+        put: operations["updateOrganisationChart"];
+        post?: never;
+        /** Delete an organisation chart without positions that is not the default */
+        delete: operations["deleteOrganisationChart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/OrganisationCharts/{id}/Health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is wrong with a chart, as far as approvals depend on it */
+        get: operations["getChartHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -588,7 +1196,7 @@ export interface paths {
             cookie?: never;
         };
         /** The positions of an organisation chart */
-        get: operations["listPositions"];
+        get: operations["listChartPositions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -607,7 +1215,8 @@ export interface paths {
         /** The payment groups of the employer group */
         get: operations["listPaymentGroups"];
         put?: never;
-        post?: never;
+        /** Make a payment group */
+        post: operations["createPaymentGroup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -623,9 +1232,85 @@ export interface paths {
         };
         /** One payment group */
         get: operations["getPaymentGroup"];
-        put?: never;
+        /** Replace a payment group whole */
+        put: operations["updatePaymentGroup"];
         post?: never;
+        /** Delete a payment group that nobody was ever paid in */
+        delete: operations["deletePaymentGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The positions of all organisation charts */
+        get: operations["listPositions"];
+        put?: never;
+        /** Make a position */
+        post: operations["createPosition"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Positions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One position */
+        get: operations["getPosition"];
+        /** Replace a position whole, or move it: what waits for approval finds its way anew */
+        put: operations["updatePosition"];
+        post?: never;
+        /** Delete a position that nobody ever held and nothing refers to */
+        delete: operations["deletePosition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Positions/{id}/Holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who holds a position, as far as the caller may see them */
+        get: operations["listPositionHolders"];
+        put?: never;
+        /** Put somebody else into a position */
+        post: operations["addPositionHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Positions/{id}/Holders/{holderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One holder of a position, present, past or future */
+        get: operations["getPositionHolder"];
+        /** Change how long and how somebody else holds a position */
+        put: operations["changePositionHolder"];
+        post?: never;
+        /** Take somebody else out of a position: what has begun ends yesterday and stays as history */
+        delete: operations["removePositionHolder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -641,7 +1326,8 @@ export interface paths {
         /** Change requests that the caller may see */
         get: operations["listChangeRequests"];
         put?: never;
-        post?: never;
+        /** Ask for a change of an employee, or make a draft of it */
+        post: operations["createChangeRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -657,7 +1343,145 @@ export interface paths {
         };
         /** One change request */
         get: operations["getChangeRequest"];
-        put?: never;
+        /** Replace a change request whole; what waits is decided anew */
+        put: operations["updateChangeRequest"];
+        post?: never;
+        /** Delete a draft; 204 also when it was deleted before */
+        delete: operations["deleteChangeRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approve the step that waits for the caller */
+        put: operations["approveChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancel it; what is cancelled stays so */
+        put: operations["cancelChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decline it for good */
+        put: operations["declineChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the waiting step to another authority */
+        put: operations["reassignChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/rescind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask for an applied request to be taken back */
+        put: operations["rescindChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Try once more to apply what failed */
+        put: operations["retryChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give it back to whoever raised it */
+        put: operations["returnChangeRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/actions/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send a draft, or what was returned, on its way */
+        put: operations["submitChangeRequest"];
         post?: never;
         delete?: never;
         options?: never;
@@ -674,6 +1498,24 @@ export interface paths {
         };
         /** What was said about a change request, the oldest first */
         get: operations["listRemarks"];
+        put?: never;
+        /** Say something about a change request */
+        post: operations["createRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/change-requests/{id}/remarks/{remarkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One thing that was said about a change request */
+        get: operations["getRemark"];
         put?: never;
         post?: never;
         delete?: never;
@@ -727,6 +1569,263 @@ export interface components {
             ModelState: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * AdministrativeChange
+         * @example {
+         *       "id": 4,
+         *       "kind": "RoleGrant",
+         *       "status": "Pending",
+         *       "summary": "Grant the role VerifyPayrollAuthority of O'Brien, Liam (A132): from 2026-12-01 on, limited to the payment groups WK.",
+         *       "resource": {
+         *         "type": "Authority",
+         *         "id": 32
+         *       },
+         *       "command": {
+         *         "authorityId": 32,
+         *         "grants": [
+         *           {
+         *             "grant": {
+         *               "role": "VerifyPayrollAuthority",
+         *               "from": "2026-12-01",
+         *               "to": null,
+         *               "costCentreIds": [],
+         *               "paymentGroupIds": [
+         *                 1
+         *               ]
+         *             }
+         *           }
+         *         ]
+         *       },
+         *       "requestedBy": {
+         *         "id": 102,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "subject": {
+         *         "id": 48,
+         *         "name": "O'Brien, Liam"
+         *       },
+         *       "availableActions": [
+         *         {
+         *           "action": "approve",
+         *           "isAllowed": false,
+         *           "reason": "You asked for this yourself. It takes a second administrator; you can cancel it."
+         *         },
+         *         {
+         *           "action": "decline",
+         *           "isAllowed": false,
+         *           "reason": "You asked for this yourself. It takes a second administrator; you can cancel it."
+         *         },
+         *         {
+         *           "action": "cancel",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z"
+         *     }
+         */
+        AdministrativeChange: {
+            /** Format: int64 */
+            id: number;
+            /** @example RoleGrant */
+            kind: string;
+            /** @enum {string} */
+            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            /** @description All of it in words: what an approval makes true. */
+            summary: string;
+            resource: {
+                type: string;
+                /** Format: int64 */
+                id?: number;
+            };
+            /** @description As it will be done, for programs. */
+            command: {
+                [key: string]: unknown;
+            };
+            requestedBy: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            /** @description Whom it is about. They do not decide it. */
+            subject?: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            decidedBy?: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime?: string;
+            remarks?: string;
+            availableActions: {
+                /** @enum {string} */
+                action: "approve" | "decline" | "cancel";
+                isAllowed: boolean;
+                /** @description Why not. */
+                reason?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /**
+         * AdministrativeChangePreview
+         * @example {
+         *       "id": 4,
+         *       "kind": "RoleGrant",
+         *       "status": "Pending",
+         *       "summary": "Grant the role VerifyPayrollAuthority of O'Brien, Liam (A132): from 2026-12-01 on, limited to the payment groups WK.",
+         *       "resource": {
+         *         "type": "Authority",
+         *         "id": 32
+         *       },
+         *       "command": {
+         *         "authorityId": 32,
+         *         "grants": [
+         *           {
+         *             "grant": {
+         *               "role": "VerifyPayrollAuthority",
+         *               "from": "2026-12-01",
+         *               "to": null,
+         *               "costCentreIds": [],
+         *               "paymentGroupIds": [
+         *                 1
+         *               ]
+         *             }
+         *           }
+         *         ]
+         *       },
+         *       "requestedBy": {
+         *         "id": 102,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "subject": {
+         *         "id": 48,
+         *         "name": "O'Brien, Liam"
+         *       },
+         *       "availableActions": [
+         *         {
+         *           "action": "approve",
+         *           "isAllowed": false,
+         *           "reason": "You asked for this yourself. It takes a second administrator; you can cancel it."
+         *         },
+         *         {
+         *           "action": "decline",
+         *           "isAllowed": false,
+         *           "reason": "You asked for this yourself. It takes a second administrator; you can cancel it."
+         *         },
+         *         {
+         *           "action": "cancel",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        AdministrativeChangePreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example RoleGrant */
+            kind: string;
+            /** @enum {string} */
+            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            /** @description All of it in words: what an approval makes true. */
+            summary: string;
+            resource: {
+                type: string;
+                /** Format: int64 */
+                id?: number;
+            };
+            /** @description As it will be done, for programs. */
+            command: {
+                [key: string]: unknown;
+            };
+            requestedBy: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            /** @description Whom it is about. They do not decide it. */
+            subject?: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            decidedBy?: {
+                /**
+                 * Format: int64
+                 * @description The person's.
+                 */
+                id: number;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime?: string;
+            remarks?: string;
+            availableActions: {
+                /** @enum {string} */
+                action: "approve" | "decline" | "cancel";
+                isAllowed: boolean;
+                /** @description Why not. */
+                reason?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
         /**
          * Approver
@@ -887,6 +1986,451 @@ export interface components {
             }[];
         };
         /**
+         * InboxItem
+         * @example {
+         *       "id": 812,
+         *       "resource": {
+         *         "type": "ChangeRequest",
+         *         "id": 38,
+         *         "code": "CR-000038",
+         *         "uri": "/change-requests/38"
+         *       },
+         *       "changeType": "BankAccounts",
+         *       "revision": 1,
+         *       "employee": {
+         *         "id": 48,
+         *         "code": "1048",
+         *         "name": "O'Brien, Liam",
+         *         "givenName": "Liam",
+         *         "familyName": "O'Brien",
+         *         "email": "liam.obrien@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "requestedBy": {
+         *         "id": 177,
+         *         "name": "Walsh, Emma"
+         *       },
+         *       "step": 1,
+         *       "name": "Payroll",
+         *       "approverType": "PayrollAdministrator",
+         *       "waitingSinceDateTime": "2026-11-20T03:04:05.678Z",
+         *       "dueDateTime": "2026-11-25T03:04:05.678Z",
+         *       "isOverdue": false
+         *     }
+         */
+        InboxItem: {
+            /**
+             * Format: int64
+             * @description Identifier of the step.
+             */
+            id: number;
+            resource: {
+                /** @enum {string} */
+                type: "ChangeRequest" | "ExpenseApplication";
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000123 */
+                code: string;
+                /**
+                 * @description Relative to the base address.
+                 * @example /change-requests/42
+                 */
+                uri: string;
+            };
+            /**
+             * @description Of a change request.
+             * @example BankAccounts
+             */
+            changeType?: string;
+            /** @description What an approval has to name. */
+            revision: number;
+            employee: components["schemas"]["EmployeeSummary"];
+            /** @description The person. */
+            requestedBy: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            step: number;
+            /** @example Line approver */
+            name: string;
+            /** @enum {string} */
+            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            waitingSinceDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dueDateTime?: string;
+            isOverdue: boolean;
+            /**
+             * @description Of what was decided.
+             * @enum {string}
+             */
+            decision?: "Approved" | "Declined" | "Returned";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime?: string;
+        };
+        /**
+         * ChartHealth
+         * @example {
+         *       "chart": {
+         *         "id": 1,
+         *         "code": "LINE",
+         *         "name": "Reporting line"
+         *       },
+         *       "seatsWithoutApprover": [
+         *         {
+         *           "approverType": "ExpenseApprover",
+         *           "seats": [
+         *             {
+         *               "positionId": 1,
+         *               "code": "b76fefea-5dec-49ed-ad58-12ad9e044558",
+         *               "name": "Managing Director"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "vacantManagers": [
+         *         {
+         *           "positionId": 31,
+         *           "code": "6b2f6c0e-2a52-4a0e-a2f5-52f1d6f7a1aa",
+         *           "name": "Fleet Manager, Riverina"
+         *         }
+         *       ],
+         *       "inactiveHolders": [
+         *         {
+         *           "positionId": 30,
+         *           "code": "0f0a4b07-0b3c-4d5e-8f12-9a3f1c2d4e5f",
+         *           "name": "ICT Security Lead",
+         *           "authorityId": 21,
+         *           "personName": "Timbery, Kirra"
+         *         }
+         *       ],
+         *       "singlePointsOfFailure": [
+         *         {
+         *           "authorityId": 25,
+         *           "approverType": "ExpenseApprover",
+         *           "seats": 12
+         *         }
+         *       ],
+         *       "waitingForNobody": [
+         *         {
+         *           "type": "ChangeRequest",
+         *           "id": 36,
+         *           "code": "CR-000036",
+         *           "step": "Line approver"
+         *         }
+         *       ]
+         *     }
+         */
+        ChartHealth: {
+            chart: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description Held positions for whose holders nobody may approve, by what would be approved. */
+            seatsWithoutApprover: {
+                /** @enum {string} */
+                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+                seats: {
+                    /** Format: int64 */
+                    positionId: number;
+                    code: string;
+                    /** @example Operations Manager */
+                    name: string;
+                }[];
+            }[];
+            /** @description Positions that others report to and nobody holds. */
+            vacantManagers: {
+                /** Format: int64 */
+                positionId: number;
+                code: string;
+                /** @example Operations Manager */
+                name: string;
+            }[];
+            /** @description Positions held by somebody who is not active. */
+            inactiveHolders: {
+                /** Format: int64 */
+                positionId: number;
+                code: string;
+                /** @example Operations Manager */
+                name: string;
+                /** Format: int64 */
+                authorityId?: number;
+                personName: string;
+            }[];
+            /** @description Authorities without whom nobody could approve. */
+            singlePointsOfFailure: {
+                /** Format: int64 */
+                authorityId: number;
+                /** @enum {string} */
+                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+                /** @description Held positions for which nobody else could approve. */
+                seats: number;
+            }[];
+            /** @description What waits for a decision that nobody may make. */
+            waitingForNobody: {
+                /** @enum {string} */
+                type: "ChangeRequest" | "ExpenseApplication";
+                /** Format: int64 */
+                id: number;
+                code: string;
+                step: string;
+            }[];
+        };
+        /**
+         * ApprovalPolicy
+         * @example {
+         *       "id": 13,
+         *       "changeType": "PayRate",
+         *       "name": "Pay rate",
+         *       "priority": 1000,
+         *       "isDefault": true,
+         *       "conditions": {},
+         *       "steps": [
+         *         {
+         *           "name": "Line approver",
+         *           "approver": "Line",
+         *           "requiredApprovals": 1,
+         *           "dueInDays": 5
+         *         },
+         *         {
+         *           "name": "Payroll",
+         *           "approver": "Payroll",
+         *           "requiredApprovals": 1,
+         *           "dueInDays": 3
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z"
+         *     }
+         */
+        ApprovalPolicy: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description A type of change request, or ExpenseApplication.
+             * @example PayRate
+             */
+            changeType: string;
+            /** @example Pay rate */
+            name: string;
+            /** @description The lowest number whose conditions hold is taken; the default one comes last. */
+            priority: number;
+            isDefault: boolean;
+            conditions: {
+                /** @description Holds for employees of one of these employers. */
+                employerIds?: number[];
+                /** @description Holds for employees of one of these payment groups. */
+                paymentGroupIds?: number[];
+                /** @description Holds for employees of one of these cost centres. */
+                costCentreIds?: number[];
+                /** @description Holds from this amount on. */
+                amountFrom?: number;
+            };
+            /** @description Empty: nobody has to approve. */
+            steps: {
+                /** @example Line approver */
+                name: string;
+                /**
+                 * @description How who decides is found.
+                 * @enum {string}
+                 */
+                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+                /** @description How many people have to approve it. */
+                requiredApprovals: number;
+                dueInDays: number;
+            }[];
+            /** @enum {string} */
+            status: "Active" | "Inactive";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /**
+         * ApprovalPolicyPreview
+         * @example {
+         *       "id": 13,
+         *       "changeType": "PayRate",
+         *       "name": "Pay rate",
+         *       "priority": 1000,
+         *       "isDefault": true,
+         *       "conditions": {},
+         *       "steps": [
+         *         {
+         *           "name": "Line approver",
+         *           "approver": "Line",
+         *           "requiredApprovals": 1,
+         *           "dueInDays": 5
+         *         },
+         *         {
+         *           "name": "Payroll",
+         *           "approver": "Payroll",
+         *           "requiredApprovals": 1,
+         *           "dueInDays": 3
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        ApprovalPolicyPreview: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description A type of change request, or ExpenseApplication.
+             * @example PayRate
+             */
+            changeType: string;
+            /** @example Pay rate */
+            name: string;
+            /** @description The lowest number whose conditions hold is taken; the default one comes last. */
+            priority: number;
+            isDefault: boolean;
+            conditions: {
+                /** @description Holds for employees of one of these employers. */
+                employerIds?: number[];
+                /** @description Holds for employees of one of these payment groups. */
+                paymentGroupIds?: number[];
+                /** @description Holds for employees of one of these cost centres. */
+                costCentreIds?: number[];
+                /** @description Holds from this amount on. */
+                amountFrom?: number;
+            };
+            /** @description Empty: nobody has to approve. */
+            steps: {
+                /** @example Line approver */
+                name: string;
+                /**
+                 * @description How who decides is found.
+                 * @enum {string}
+                 */
+                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+                /** @description How many people have to approve it. */
+                requiredApprovals: number;
+                dueInDays: number;
+            }[];
+            /** @enum {string} */
+            status: "Active" | "Inactive";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * AuditEntry
+         * @example {
+         *       "sequence": 2117,
+         *       "occurredDateTime": "2026-11-21T03:04:05.678Z",
+         *       "actor": {
+         *         "type": "Account",
+         *         "userAccountId": 1,
+         *         "name": "Raman, Priya",
+         *         "apiKeyId": 1,
+         *         "keyName": "Nightly sync"
+         *       },
+         *       "action": "cost-centre.updated",
+         *       "resource": {
+         *         "type": "CostCentre",
+         *         "id": 13
+         *       },
+         *       "requestId": "7f3c1a",
+         *       "details": {
+         *         "changedFields": [
+         *           "name"
+         *         ]
+         *       },
+         *       "hash": "9f64a747e1b97f131fabb6b447296c9b6f0201e79fb3c5356e6c77e89b6a806a",
+         *       "isSealed": true
+         *     }
+         */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description Its place in the chain: 1, 2, 3, …, without gaps. Once it is sealed.
+             */
+            sequence?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            occurredDateTime: string;
+            actor: {
+                /** @enum {string} */
+                type: "System" | "Account";
+                /** Format: int64 */
+                userAccountId?: number;
+                name?: string;
+                /** Format: int64 */
+                apiKeyId?: number;
+                keyName?: string;
+            };
+            /** @example cost-centre.updated */
+            action: string;
+            resource: {
+                /** @example CostCentre */
+                type: string;
+                /** Format: int64 */
+                id?: number;
+            };
+            /** @description The X-Request-Id of the request that did it. */
+            requestId?: string;
+            /** @description What else is known of it. Never values of a record. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description SHA-256 over the hash before it and the entry, hexadecimal. Once it is sealed. */
+            hash?: string;
+            /** @description Whether it has its place in the chain, which it gets within a second. */
+            isSealed: boolean;
+        };
+        /**
          * Authority
          * @example {
          *       "id": 32,
@@ -1006,6 +2550,221 @@ export interface components {
             }[];
         };
         /**
+         * AuthorityPreview
+         * @example {
+         *       "id": 32,
+         *       "code": "A132",
+         *       "name": "O'Brien, Liam",
+         *       "status": "Active",
+         *       "title": "Mr",
+         *       "givenName": "Liam",
+         *       "familyName": "O'Brien",
+         *       "email": "liam.obrien@harbourline.example",
+         *       "emailType": "HTML",
+         *       "roles": [
+         *         "ExpenseApprover",
+         *         "LeaveApprover",
+         *         "ChangeRequestApprover"
+         *       ],
+         *       "mobilePhone": "0491 572 665",
+         *       "address": {
+         *         "address1": "86 Frederick Street",
+         *         "suburb": "Drummoyne",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2047",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "workPhone": "(02) 5550 3012",
+         *       "workExtension": "3012",
+         *       "dateOfBirth": "1979-11-08T00:00:00",
+         *       "employee": {
+         *         "id": 48,
+         *         "code": "1048",
+         *         "name": "O'Brien, Liam",
+         *         "givenName": "Liam",
+         *         "familyName": "O'Brien",
+         *         "email": "liam.obrien@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "effects": []
+         *     }
+         */
+        AuthorityPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example A1007 */
+            code: string;
+            /**
+             * @description Family name first.
+             * @example Walsh, Liam
+             */
+            name: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** @example Mr */
+            title: string;
+            givenName: string;
+            familyName: string;
+            email: string;
+            /** @enum {string} */
+            emailType: "HTML" | "Text";
+            /** @description In force today, limited ones included. */
+            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            address?: components["schemas"]["Address"];
+            mobilePhone: string;
+            workPhone?: string;
+            workExtension?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            dateOfBirth?: string;
+            employee?: components["schemas"]["EmployeeSummary"];
+            /** @description With expand=details. Those that the caller may see. */
+            costCentres?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            }[];
+            /** @description With expand=details. */
+            paymentGroups?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            }[];
+            /** @description With expand=details. Held today, in any chart. */
+            positions?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            }[];
+            /** @description With expand=details. Of any day, with their limits. */
+            roleGrants?: {
+                /** @enum {string} */
+                role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                /**
+                 * Format: local-date-time
+                 * @description The first day.
+                 * @example 2026-11-21T00:00:00
+                 */
+                from?: string;
+                /**
+                 * Format: local-date-time
+                 * @description The last day.
+                 * @example 2026-11-21T00:00:00
+                 */
+                to?: string;
+                /** @description What the role is limited to; empty: it is not. */
+                costCentreIds: number[];
+                /** @description What the role is limited to; empty: it is not. */
+                paymentGroupIds: number[];
+            }[];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * RoleGrant
+         * @example {
+         *       "id": 214,
+         *       "role": "ExpenseApprover",
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2027-06-30T00:00:00",
+         *       "costCentreIds": [
+         *         12
+         *       ],
+         *       "paymentGroupIds": []
+         *     }
+         */
+        RoleGrant: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: ever since.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until it is ended.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description What the role is limited to; empty: it is not. */
+            costCentreIds: number[];
+            /** @description What the role is limited to; empty: it is not. */
+            paymentGroupIds: number[];
+        };
+        /**
+         * RoleGrantPreview
+         * @example {
+         *       "id": 214,
+         *       "role": "ExpenseApprover",
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2027-06-30T00:00:00",
+         *       "costCentreIds": [
+         *         12
+         *       ],
+         *       "paymentGroupIds": [],
+         *       "effects": []
+         *     }
+         */
+        RoleGrantPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: ever since.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until it is ended.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description What the role is limited to; empty: it is not. */
+            costCentreIds: number[];
+            /** @description What the role is limited to; empty: it is not. */
+            paymentGroupIds: number[];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
          * Approval
          * @example {
          *       "step": 1,
@@ -1094,7 +2853,7 @@ export interface components {
          */
         AvailableAction: {
             /** @enum {string} */
-            action: "update" | "submit" | "approve" | "decline" | "return" | "reassign" | "retry" | "rescind" | "cancel" | "delete";
+            action: "update" | "submit" | "approve" | "decline" | "return" | "reassign" | "retry" | "rescind" | "process" | "reverse" | "cancel" | "delete";
             /** @description Whether the caller may, with this key. */
             isAllowed: boolean;
             /**
@@ -1102,6 +2861,18 @@ export interface components {
              * @example It is about yourself.
              */
             reason?: string;
+        };
+        /**
+         * ChangeReason
+         * @example {
+         *       "id": 1,
+         *       "name": "Annual review"
+         *     }
+         */
+        ChangeReason: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /**
          * ChangeRequest
@@ -1342,6 +3113,257 @@ export interface components {
             lastModified: string;
         };
         /**
+         * ChangeRequestPreview
+         * @example {
+         *       "id": 24,
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "code": "CR-000024",
+         *       "changeType": "PayRate",
+         *       "status": "Pending",
+         *       "revision": 2,
+         *       "employee": {
+         *         "id": 342,
+         *         "code": "1342",
+         *         "name": "Bautista, Angelo",
+         *         "givenName": "Angelo",
+         *         "familyName": "Bautista",
+         *         "email": "angelo.bautista@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "effectiveDate": "2026-11-19T00:00:00",
+         *       "requestedBy": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan",
+         *         "email": "ruwan.sivakumar@harbourline.example"
+         *       },
+         *       "changes": [
+         *         {
+         *           "field": "Amount",
+         *           "label": "Amount",
+         *           "isSensitive": true,
+         *           "oldValue": 33.1,
+         *           "newValue": 34.26
+         *         }
+         *       ],
+         *       "approvals": [
+         *         {
+         *           "step": 1,
+         *           "name": "Line approver",
+         *           "approverType": "ChangeRequestApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 40,
+         *               "name": "Khoury, Elias"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "Waiting",
+         *           "position": {
+         *             "id": 60,
+         *             "code": "a372799e-8f6f-4a32-b98e-a085c3f8e19d",
+         *             "name": "Fleet Manager",
+         *             "status": "Active",
+         *             "reportingPositionId": 30
+         *           },
+         *           "dueDateTime": "2026-11-02T03:04:05.678Z",
+         *           "resolvedVia": "ReportingLine"
+         *         },
+         *         {
+         *           "step": 2,
+         *           "name": "Next line approver",
+         *           "approverType": "ChangeRequestApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 25,
+         *               "name": "Wong, Mei"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "NotReached",
+         *           "position": {
+         *             "id": 30,
+         *             "code": "b989b14d-7e01-4a6e-a69a-0931d1b46624",
+         *             "name": "Operations Manager, Ferries",
+         *             "status": "Active",
+         *             "reportingPositionId": 3
+         *           },
+         *           "resolvedVia": "ReportingLine"
+         *         },
+         *         {
+         *           "step": 3,
+         *           "name": "Payroll",
+         *           "approverType": "PayrollAdministrator",
+         *           "approvers": [
+         *             {
+         *               "id": 4,
+         *               "name": "Raman, Priya"
+         *             },
+         *             {
+         *               "id": 13,
+         *               "name": "Novak, Tomas"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "NotReached",
+         *           "resolvedVia": "PaymentGroup"
+         *         }
+         *       ],
+         *       "needsApprover": false,
+         *       "remarkCount": 2,
+         *       "availableActions": [
+         *         {
+         *           "action": "update",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "approve",
+         *           "isAllowed": false,
+         *           "reason": "It does not wait for your decision."
+         *         },
+         *         {
+         *           "action": "decline",
+         *           "isAllowed": false,
+         *           "reason": "It does not wait for your decision."
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "organisationChartPosition": {
+         *         "id": 68,
+         *         "code": "297bff29-dd39-46e5-87e7-5c92a8d996b8",
+         *         "name": "Deckhand, Manly",
+         *         "status": "Active",
+         *         "reportingPositionId": 65
+         *       },
+         *       "reason": "Annual review",
+         *       "submittedDateTime": "2026-11-02T03:04:05.678Z",
+         *       "currentStep": 1,
+         *       "effects": []
+         *     }
+         */
+        ChangeRequestPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: uuid */
+            token: string;
+            /** @example CR-000123 */
+            code: string;
+            /** @enum {string} */
+            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+            /** @description Counts the edits that start the approvals again. */
+            revision: number;
+            employee: components["schemas"]["EmployeeSummary"];
+            organisationChartPosition?: components["schemas"]["Position"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveToDate?: string;
+            reason?: string;
+            description?: string;
+            /** @description The person, by the number that remarks name their authors with. */
+            requestedBy: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+                email: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            submittedDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            appliedDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            cancelledDateTime?: string;
+            changes: {
+                /**
+                 * @description The command's name of the field.
+                 * @example StandardHoursPerWeek
+                 */
+                field: string;
+                /** @example Standard hours per week */
+                label: string;
+                /** @description Absent where there was none; masked where sensitive. */
+                oldValue?: unknown;
+                /** @description Absent where there will be none; masked where sensitive. */
+                newValue?: unknown;
+                isSensitive: boolean;
+            }[];
+            /** @description The steps of the latest submission. */
+            approvals: components["schemas"]["Approval"][];
+            /** @description The step that waits. */
+            currentStep?: number;
+            /** @description Whether the step that waits has nobody who may decide it. */
+            needsApprover: boolean;
+            /** @description Fields that something else has changed since the request was made. */
+            conflicts?: {
+                field: string;
+                message: string;
+            }[];
+            failure?: {
+                code: string;
+                message: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:04:05.678Z
+                 */
+                dateTime: string;
+            };
+            /** Format: int64 */
+            supersedesChangeRequestId?: number;
+            /**
+             * Format: int64
+             * @description The applied request that this one takes back.
+             */
+            rescindsChangeRequestId?: number;
+            externalReference?: string;
+            remarkCount: number;
+            availableActions: components["schemas"]["AvailableAction"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
          * Remark
          * @example {
          *       "id": 18,
@@ -1387,6 +3409,66 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+        };
+        /**
+         * RemarkPreview
+         * @example {
+         *       "id": 18,
+         *       "changeRequestId": 24,
+         *       "sequence": 1,
+         *       "type": "Comment",
+         *       "remark": "Corrected to the rate of the new agreement.",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "author": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 2,
+         *       "effects": []
+         *     }
+         */
+        RemarkPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            changeRequestId: number;
+            /** @description From 1 in each request. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; absent where the service itself speaks. */
+            author?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
         /**
          * CostCentre
@@ -1761,6 +3843,281 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * CredentialPreview
+         * @example {
+         *       "id": 1,
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "employee": {
+         *         "id": 2,
+         *         "code": "1002",
+         *         "name": "McDonald, Lachlan",
+         *         "givenName": "Lachlan",
+         *         "familyName": "McDonald",
+         *         "email": "lachlan.mcdonald@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "credentialType": {
+         *         "id": 7,
+         *         "code": "FirstAid",
+         *         "name": "First aid certificate"
+         *       },
+         *       "credentialIssuer": {
+         *         "id": 109,
+         *         "name": "SafeWork NSW",
+         *         "description": "High risk work and white cards in New South Wales",
+         *         "classification": {
+         *           "id": 1,
+         *           "name": "State",
+         *           "description": "Body of a state or territory, or of a country that has none"
+         *         }
+         *       },
+         *       "registrationNumber": "FA7650560",
+         *       "status": "Current",
+         *       "isVerified": false,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "class": "HLTAID009",
+         *       "issueDate": "2024-05-07T00:00:00",
+         *       "expiryDate": "2027-05-07T00:00:00",
+         *       "effects": []
+         *     }
+         */
+        CredentialPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: uuid */
+            token: string;
+            employee: components["schemas"]["EmployeeSummary"];
+            credentialType: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            credentialIssuer: components["schemas"]["CredentialIssuer"];
+            /** @example 1234 5678 */
+            registrationNumber: string;
+            class?: string;
+            conditions?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            issueDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day it is good for.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate?: string;
+            /**
+             * @description As of today in the zone of the employee's employer.
+             * @enum {string}
+             */
+            status: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+            isVerified: boolean;
+            verifiedBy?: {
+                /**
+                 * Format: int64
+                 * @description The authority; absent when the verifier is none.
+                 */
+                id?: number;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            verifiedDateTime?: string;
+            /** Format: int64 */
+            supersedesCredentialId?: number;
+            /**
+             * Format: int64
+             * @description Its successor, also before that is good itself.
+             */
+            supersededByCredentialId?: number;
+            notes?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * Delegation
+         * @example {
+         *       "id": 7,
+         *       "authority": {
+         *         "id": 32,
+         *         "code": "A132",
+         *         "name": "O'Brien, Liam"
+         *       },
+         *       "delegate": {
+         *         "id": 25,
+         *         "code": "A125",
+         *         "name": "Wong, Mei"
+         *       },
+         *       "roles": [
+         *         "ExpenseApprover"
+         *       ],
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2026-12-24T00:00:00",
+         *       "reason": "Annual leave",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z"
+         *     }
+         */
+        Delegation: {
+            /** Format: int64 */
+            id: number;
+            authority: {
+                /**
+                 * Format: int64
+                 * @description The authority's.
+                 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description May decide as well, where they hold the role themselves. */
+            delegate: {
+                /**
+                 * Format: int64
+                 * @description The authority's.
+                 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description For which; empty: for all that the authority holds. */
+            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            /**
+             * Format: local-date-time
+             * @description The first day.
+             * @example 2026-11-21T00:00:00
+             */
+            from: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            to: string;
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /**
+         * DelegationPreview
+         * @example {
+         *       "id": 7,
+         *       "authority": {
+         *         "id": 32,
+         *         "code": "A132",
+         *         "name": "O'Brien, Liam"
+         *       },
+         *       "delegate": {
+         *         "id": 25,
+         *         "code": "A125",
+         *         "name": "Wong, Mei"
+         *       },
+         *       "roles": [
+         *         "ExpenseApprover"
+         *       ],
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2026-12-24T00:00:00",
+         *       "reason": "Annual leave",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        DelegationPreview: {
+            /** Format: int64 */
+            id: number;
+            authority: {
+                /**
+                 * Format: int64
+                 * @description The authority's.
+                 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description May decide as well, where they hold the role themselves. */
+            delegate: {
+                /**
+                 * Format: int64
+                 * @description The authority's.
+                 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description For which; empty: for all that the authority holds. */
+            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            /**
+             * Format: local-date-time
+             * @description The first day.
+             * @example 2026-11-21T00:00:00
+             */
+            from: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            to: string;
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
         /**
          * Address
@@ -2242,6 +4599,289 @@ export interface components {
             lastModified: string;
         };
         /**
+         * EmployeePreview
+         * @example {
+         *       "id": 177,
+         *       "code": "1177",
+         *       "name": "Walsh, Emma",
+         *       "givenName": "Emma",
+         *       "familyName": "Walsh",
+         *       "email": "emma.walsh@harbourline.example",
+         *       "status": "Active",
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "emailType": "HTML",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "startDate": "2019-02-18T00:00:00",
+         *       "positions": [
+         *         {
+         *           "id": 43,
+         *           "code": "be0e2aaa-ff94-42a1-91e5-fc255f07860f",
+         *           "name": "Deckhand, Circular Quay",
+         *           "assignmentType": "Primary",
+         *           "from": "2021-08-02T00:00:00"
+         *         },
+         *         {
+         *           "id": 130,
+         *           "code": "beab7564-e9c8-42bd-8ae3-cd7e0de5cde9",
+         *           "name": "Safety Representative, Sydney Terminals",
+         *           "assignmentType": "Secondary",
+         *           "from": "2024-03-01T00:00:00"
+         *         }
+         *       ],
+         *       "costCentres": [
+         *         {
+         *           "costCentre": {
+         *             "id": 15,
+         *             "code": "FER-SYD-CQ-DK",
+         *             "name": "Circular Quay deck crews"
+         *           },
+         *           "percentage": 100
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "title": "Ms",
+         *       "dateOfBirth": "1997-05-21T00:00:00",
+         *       "gender": "Female",
+         *       "mobilePhone": "0491 571 266",
+         *       "address": {
+         *         "address1": "42 Acacia Road",
+         *         "suburb": "Ultimo",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2007",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "emergencyContacts": [
+         *         {
+         *           "name": "Aisling Walsh",
+         *           "phone": "0491 573 087",
+         *           "relationship": "Sister",
+         *           "priority": 1
+         *         },
+         *         {
+         *           "name": "Brendan Walsh",
+         *           "phone": "0491 572 549",
+         *           "relationship": "Father",
+         *           "priority": 2
+         *         }
+         *       ],
+         *       "paymentGroup": {
+         *         "id": 1,
+         *         "code": "WK",
+         *         "name": "Crews and workshop, weekly"
+         *       },
+         *       "employmentType": "FullTime",
+         *       "standardHoursPerWeek": 38,
+         *       "employmentState": {
+         *         "id": 2,
+         *         "name": "NSW"
+         *       },
+         *       "taxFileNumberStatus": "Provided",
+         *       "maskedTaxFileNumber": "•••••• 552",
+         *       "payRates": [],
+         *       "bankAccounts": [],
+         *       "superannuation": [],
+         *       "effects": []
+         *     }
+         */
+        EmployeePreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example E1042 */
+            code: string;
+            /**
+             * @description Family name first.
+             * @example Kowalski, Emma
+             */
+            name: string;
+            givenName: string;
+            familyName: string;
+            email: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** Format: uuid */
+            token: string;
+            title?: string;
+            middleNames?: string;
+            preferredName?: string;
+            /**
+             * Format: local-date-time
+             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
+             * @example 2026-11-21T00:00:00
+             */
+            dateOfBirth?: string;
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            gender?: string;
+            /** @enum {string} */
+            emailType: "HTML" | "Text";
+            mobilePhone?: string;
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            homePhone?: string;
+            workPhone?: string;
+            workExtension?: string;
+            address?: components["schemas"]["Address"];
+            postalAddress?: components["schemas"]["Address"];
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            emergencyContacts?: {
+                name: string;
+                relationship?: string;
+                phone: string;
+                priority?: number;
+            }[];
+            employer: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            paymentGroup?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            startDate: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            terminationDate?: string;
+            /** @enum {string} */
+            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            /** @example 38 */
+            standardHoursPerWeek?: number;
+            award?: string;
+            classification?: string;
+            /** @description Held on that day. */
+            positions: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+                /** @enum {string} */
+                assignmentType: "Primary" | "Secondary" | "Acting";
+                /**
+                 * Format: local-date-time
+                 * @example 2026-11-21T00:00:00
+                 */
+                from?: string;
+                /**
+                 * Format: local-date-time
+                 * @description The last day.
+                 * @example 2026-11-21T00:00:00
+                 */
+                to?: string;
+            }[];
+            costCentres: {
+                costCentre: {
+                    /** Format: int64 */
+                    id: number;
+                    code: string;
+                    name: string;
+                };
+                percentage: number;
+            }[];
+            employmentState?: {
+                /** Format: int64 */
+                id: number;
+                /** @example NSW */
+                name: string;
+            };
+            /**
+             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @enum {string}
+             */
+            taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+            /**
+             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @example •••••• 782
+             */
+            maskedTaxFileNumber?: string;
+            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            residencyStatus?: string;
+            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            claimsTaxFreeThreshold?: boolean;
+            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            hasStudyLoan?: boolean;
+            /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            payRates?: {
+                /** @example Hourly */
+                payType: string;
+                /** @example 38.5 */
+                amount: number;
+                /** @example Hour */
+                per: string;
+                /**
+                 * Format: local-date-time
+                 * @description The first day of this rate, where it is known.
+                 * @example 2026-11-21T00:00:00
+                 */
+                from?: string;
+            }[];
+            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            bankAccounts?: {
+                accountName: string;
+                /** @example 062-000 */
+                bsb: string;
+                /** @example •••••• 789 */
+                maskedAccountNumber: string;
+                /** @example Remainder */
+                allocationType: string;
+                amount?: number;
+                percentage?: number;
+            }[];
+            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            superannuation?: {
+                fundType: string;
+                usi?: string;
+                fundAbn?: string;
+                esa?: string;
+                fundName?: string;
+                /** @example •••••• 415 */
+                maskedMemberNumber?: string;
+                allocationType?: string;
+                amount?: number;
+                percentage?: number;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
          * Employer
          * @example {
          *       "id": 1,
@@ -2279,6 +4919,133 @@ export interface components {
              */
             timeZone: string;
             address?: components["schemas"]["Address"];
+        };
+        /**
+         * EmployerPreview
+         * @example {
+         *       "id": 1,
+         *       "code": "HLF",
+         *       "name": "Harbour Line Ferries Pty Ltd",
+         *       "timeZone": "Australia/Sydney",
+         *       "abn": "86990417306",
+         *       "country": {
+         *         "id": 36,
+         *         "name": "Australia"
+         *       },
+         *       "effects": []
+         *     }
+         */
+        EmployerPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example FERRIES */
+            code: string;
+            /** @example Harbour Line Ferries Pty Ltd */
+            name: string;
+            /**
+             * @description Eleven digits.
+             * @example 51824753556
+             */
+            abn?: string;
+            country?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Australia */
+                name: string;
+            };
+            /**
+             * @description Whose day is today for its records: its own zone, or the employer group's where it has none.
+             * @example Australia/Sydney
+             */
+            timeZone: string;
+            address?: components["schemas"]["Address"];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * Event
+         * @example {
+         *       "id": "6f1c2b9e-0d53-4c0a-9a31-7f0b8f1f3c55",
+         *       "sequence": 1042,
+         *       "type": "cost-centre.updated",
+         *       "occurredDateTime": "2026-11-21T03:04:05.678Z",
+         *       "resource": {
+         *         "type": "CostCentre",
+         *         "id": 13,
+         *         "uri": "/CostCentres/13"
+         *       },
+         *       "changedFields": [
+         *         "name"
+         *       ],
+         *       "actor": {
+         *         "type": "Account",
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "isTest": true
+         *     }
+         */
+        Event: {
+            /**
+             * Format: uuid
+             * @description The same wherever and whenever it is told.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its place in the group: 1, 2, 3, …, without gaps.
+             */
+            sequence: number;
+            /** @example cost-centre.updated */
+            type: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            occurredDateTime: string;
+            /**
+             * Format: local-date-time
+             * @description The day from which the change holds, where it has one.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate?: string;
+            resource: {
+                /** @example CostCentre */
+                type: string;
+                /** Format: int64 */
+                id: number;
+                /** @description Where it is, relative to the base address, if it has an address. */
+                uri?: string;
+            };
+            /** @description Names, never values. */
+            changedFields: string[];
+            actor: {
+                /** @enum {string} */
+                type: "System" | "Account";
+                /**
+                 * Format: int64
+                 * @description Of the user account.
+                 */
+                id?: number;
+                name?: string;
+            };
+            /**
+             * Format: int64
+             * @description The change request that brought it about.
+             */
+            changeRequestId?: number;
+            /** @description Whether it happened in a test group. */
+            isTest: boolean;
         };
         /**
          * ExpenseApplication
@@ -2407,6 +5174,7 @@ export interface components {
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
+            /** @description As of the last write. */
             warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
             /**
              * Format: date-time
@@ -2419,6 +5187,267 @@ export interface components {
              */
             lastModified: string;
             availableActions: components["schemas"]["AvailableAction"][];
+        };
+        /**
+         * ExpenseApplicationPreview
+         * @example {
+         *       "id": 7,
+         *       "code": "EX-000007",
+         *       "employee": {
+         *         "id": 201,
+         *         "code": "1201",
+         *         "name": "Santos, Ramon",
+         *         "givenName": "Ramon",
+         *         "familyName": "Santos",
+         *         "email": "ramon.santos@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "organisationChartPosition": {
+         *         "id": 68,
+         *         "code": "297bff29-dd39-46e5-87e7-5c92a8d996b8",
+         *         "name": "Deckhand, Manly",
+         *         "status": "Active",
+         *         "reportingPositionId": 65
+         *       },
+         *       "expensePaycode": {
+         *         "id": 6,
+         *         "code": "WETWEAR",
+         *         "name": "Wet-weather clothing"
+         *       },
+         *       "amountApplied": 412.5,
+         *       "currencyText": "AUD",
+         *       "dateIncurred": "2026-10-08T00:00:00",
+         *       "status": "Approved",
+         *       "revision": 1,
+         *       "approvals": [
+         *         {
+         *           "step": 1,
+         *           "name": "Line approver",
+         *           "approverType": "ExpenseApprover",
+         *           "approvers": [
+         *             {
+         *               "id": 44,
+         *               "name": "Sivakumar, Ruwan"
+         *             }
+         *           ],
+         *           "rule": "Any",
+         *           "status": "Approved",
+         *           "position": {
+         *             "id": 65,
+         *             "code": "fd0bd890-0ed5-41d5-ad98-cfa9bd6576bf",
+         *             "name": "Senior Master, Manly",
+         *             "status": "Active",
+         *             "reportingPositionId": 60
+         *           },
+         *           "decidedBy": {
+         *             "id": 44,
+         *             "name": "Sivakumar, Ruwan"
+         *           },
+         *           "decidedDateTime": "2026-11-02T03:04:05.678Z",
+         *           "resolvedVia": "ReportingLine"
+         *         }
+         *       ],
+         *       "warnings": [
+         *         "OverLimit"
+         *       ],
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "availableActions": [
+         *         {
+         *           "action": "cancel",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "amountApproved": 350,
+         *       "taxAmount": 37.5,
+         *       "merchant": "Northern Beaches Marine",
+         *       "description": "Jacket and trousers",
+         *       "receiptReference": "NBM-3310",
+         *       "submittedDateTime": "2026-11-02T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        ExpenseApplicationPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example EX-000042 */
+            code: string;
+            employee: components["schemas"]["EmployeeSummary"];
+            organisationChartPosition: components["schemas"]["Position"];
+            expensePaycode: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /**
+             * @description At most two decimals.
+             * @example 164.95
+             */
+            amountApplied: number;
+            amountApproved?: number;
+            /** @example AUD */
+            currencyText: string;
+            /** @description The tax in the amount applied for. */
+            taxAmount?: number;
+            /** @description In the paycode's unit. */
+            quantity?: number;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            dateIncurred: string;
+            merchant?: string;
+            description?: string;
+            /** @description Absent where it goes to the employee's own. */
+            costCentres?: {
+                costCentre: {
+                    /** Format: int64 */
+                    id: number;
+                    code: string;
+                    name: string;
+                };
+                percentage: number;
+            }[];
+            receiptReference?: string;
+            externalReference?: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+            /** @description Counts the edits that start the approvals again. */
+            revision: number;
+            /** @description The steps of the latest submission. */
+            approvals: components["schemas"]["Approval"][];
+            /** @description As of the last write. */
+            warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            submittedDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            availableActions: components["schemas"]["AvailableAction"][];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * ExpenseRemark
+         * @example {
+         *       "id": 19,
+         *       "expenseApplicationId": 7,
+         *       "sequence": 1,
+         *       "type": "Approval",
+         *       "remark": "Up to the limit of the paycode.",
+         *       "author": {
+         *         "id": 44,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 1,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z"
+         *     }
+         */
+        ExpenseRemark: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            expenseApplicationId: number;
+            /** @description From 1 in each application. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; absent where the service itself speaks. */
+            author?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+        };
+        /**
+         * ExpenseRemarkPreview
+         * @example {
+         *       "id": 19,
+         *       "expenseApplicationId": 7,
+         *       "sequence": 1,
+         *       "type": "Approval",
+         *       "remark": "Up to the limit of the paycode.",
+         *       "author": {
+         *         "id": 44,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 1,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        ExpenseRemarkPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            expenseApplicationId: number;
+            /** @description From 1 in each application. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; absent where the service itself speaks. */
+            author?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
         /**
          * ExpensePaycode
@@ -2456,6 +5485,171 @@ export interface components {
             receiptThreshold: number;
             /** @description Whether its expiry date lies before today. */
             isExpired: boolean;
+            /**
+             * Format: local-date-time
+             * @description With expand=details. The last day it is good for.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate?: string;
+            /** @description With expand=details. Each holds until the next, the earliest first. */
+            rates?: {
+                /**
+                 * Format: local-date-time
+                 * @example 2026-11-21T00:00:00
+                 */
+                validFrom: string;
+                unitRate: number;
+            }[];
+        };
+        /**
+         * ExpensePaycodePreview
+         * @example {
+         *       "id": 1,
+         *       "code": "MEAL",
+         *       "name": "Meal while away from base",
+         *       "kind": "Reimbursement",
+         *       "receiptThreshold": 82.5,
+         *       "isExpired": false,
+         *       "maxAmount": 95,
+         *       "effects": []
+         *     }
+         */
+        ExpensePaycodePreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example KM-CAR */
+            code: string;
+            /** @example Own car, per kilometre */
+            name: string;
+            /** @enum {string} */
+            kind: "Reimbursement" | "Allowance" | "PerKilometre";
+            maxAmount?: number;
+            /** @example km */
+            unit?: string;
+            /**
+             * @description What a unit is worth today, at most four decimals.
+             * @example 0.88
+             */
+            unitRate?: number;
+            /**
+             * @description From this amount on a receipt is asked for.
+             * @example 82.5
+             */
+            receiptThreshold: number;
+            /** @description Whether its expiry date lies before today. */
+            isExpired: boolean;
+            /**
+             * Format: local-date-time
+             * @description With expand=details. The last day it is good for.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate?: string;
+            /** @description With expand=details. Each holds until the next, the earliest first. */
+            rates?: {
+                /**
+                 * Format: local-date-time
+                 * @example 2026-11-21T00:00:00
+                 */
+                validFrom: string;
+                unitRate: number;
+            }[];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * Operation
+         * @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All.
+         * @example {
+         *       "id": 7,
+         *       "kind": "Import",
+         *       "status": "Succeeded",
+         *       "isDryRun": false,
+         *       "progress": {
+         *         "percent": 100
+         *       },
+         *       "result": {
+         *         "files": [
+         *           {
+         *             "file": "cost-centres.csv",
+         *             "created": 2,
+         *             "updated": 1,
+         *             "unchanged": 14
+         *           }
+         *         ],
+         *         "errors": []
+         *       },
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "startedDateTime": "2026-11-21T03:04:05.901Z",
+         *       "finishedDateTime": "2026-11-21T03:04:07.112Z"
+         *     }
+         */
+        Operation: {
+            /** Format: int64 */
+            id: number;
+            /** @example Import */
+            kind: string;
+            /** @enum {string} */
+            status: "Queued" | "Running" | "Succeeded" | "Failed";
+            /** @description Everything is tried and nothing stored. */
+            isDryRun: boolean;
+            progress: {
+                /** Format: int32 */
+                percent: number;
+                message?: string;
+            };
+            /** @description Of an import. With any error nothing was stored, and `files` is empty. Not in the list. */
+            result?: {
+                files: {
+                    file: string;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    updated: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                }[];
+                errors: {
+                    file: string;
+                    /**
+                     * Format: int64
+                     * @description 0: the file as a whole.
+                     */
+                    line: number;
+                    /** @description Empty: the row as a whole. */
+                    column: string;
+                    reason: string;
+                }[];
+            };
+            /** @description Why it failed. */
+            faults?: {
+                code: string;
+                message: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            startedDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            finishedDateTime?: string;
         };
         /**
          * OrganisationChart
@@ -2487,6 +5681,129 @@ export interface components {
             };
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
+        };
+        /**
+         * OrganisationChartPreview
+         * @example {
+         *       "id": 1,
+         *       "code": "LINE",
+         *       "name": "Line management",
+         *       "kind": "Line",
+         *       "isDefault": true,
+         *       "status": "Active",
+         *       "effects": []
+         *     }
+         */
+        OrganisationChartPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example LINE */
+            code: string;
+            /** @example Reporting line */
+            name: string;
+            /** @example Line */
+            kind: string;
+            isDefault: boolean;
+            /** @description Who is asked when nobody in the reporting line can decide. */
+            fallbackAuthority?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * PaymentGroup
+         * @example {
+         *       "id": 1,
+         *       "code": "WK",
+         *       "name": "Crews and workshop, weekly",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "frequency": "Weekly",
+         *       "status": "Active"
+         *     }
+         */
+        PaymentGroup: {
+            /** Format: int64 */
+            id: number;
+            /** @example FN */
+            code: string;
+            /** @example Ferries, fortnightly */
+            name: string;
+            employer: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @enum {string} */
+            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+        };
+        /**
+         * PaymentGroupPreview
+         * @example {
+         *       "id": 1,
+         *       "code": "WK",
+         *       "name": "Crews and workshop, weekly",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "frequency": "Weekly",
+         *       "status": "Active",
+         *       "effects": []
+         *     }
+         */
+        PaymentGroupPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example FN */
+            code: string;
+            /** @example Ferries, fortnightly */
+            name: string;
+            employer: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @enum {string} */
+            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
         /**
          * Position
@@ -2529,63 +5846,168 @@ export interface components {
             /** @description With expand=details. Whether nobody at all holds it today. */
             isVacant?: boolean;
             /** @description With expand=details. Who holds it today, as far as the caller may see them. */
-            holders?: {
-                /** Format: int64 */
-                authorityId?: number;
-                /** Format: int64 */
-                employeeId?: number;
-                /**
-                 * @description Family name first.
-                 * @example Kowalski, Emma
-                 */
-                name: string;
-                /** @enum {string} */
-                assignmentType: "Primary" | "Secondary" | "Acting";
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-            }[];
+            holders?: components["schemas"]["PositionHolder"][];
         };
         /**
-         * PaymentGroup
+         * PositionPreview
          * @example {
-         *       "id": 1,
-         *       "code": "WK",
-         *       "name": "Crews and workshop, weekly",
-         *       "employer": {
-         *         "id": 1,
-         *         "code": "HLF",
-         *         "name": "Harbour Line Ferries Pty Ltd"
-         *       },
-         *       "frequency": "Weekly",
-         *       "status": "Active"
+         *       "id": 42,
+         *       "code": "1280de14-e456-4a34-9c7d-2e1c22f75dc6",
+         *       "name": "Sydney Terminal Manager",
+         *       "status": "Active",
+         *       "reportingPositionId": 30,
+         *       "effects": []
          *     }
          */
-        PaymentGroup: {
+        PositionPreview: {
             /** Format: int64 */
             id: number;
-            /** @example FN */
+            /** @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21 */
             code: string;
-            /** @example Ferries, fortnightly */
+            /** @example Operations Manager */
             name: string;
-            employer: {
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /**
+             * Format: int64
+             * @description Absent at the top.
+             */
+            reportingPositionId?: number;
+            /** @description With expand=details. */
+            chart?: {
                 /** Format: int64 */
                 id: number;
                 code: string;
                 name: string;
             };
+            /** @description With expand=details. */
+            costCentre?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description With expand=details. Whether nobody at all holds it today. */
+            isVacant?: boolean;
+            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            holders?: components["schemas"]["PositionHolder"][];
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
+        };
+        /**
+         * PositionHolder
+         * @example {
+         *       "id": 52,
+         *       "authorityId": 32,
+         *       "employeeId": 48,
+         *       "name": "O'Brien, Liam",
+         *       "assignmentType": "Primary",
+         *       "from": "2016-07-01T00:00:00"
+         *     }
+         */
+        PositionHolder: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Where the holder is an authority that the caller may see.
+             */
+            authorityId?: number;
+            /**
+             * Format: int64
+             * @description Where the holder is an employee whom the caller may see.
+             */
+            employeeId?: number;
+            /**
+             * @description Family name first.
+             * @example Kowalski, Emma
+             */
+            name: string;
             /** @enum {string} */
-            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
+            assignmentType: "Primary" | "Secondary" | "Acting";
+            /** @description The part of a full working week, up to 1. */
+            fullTimeEquivalent?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: since ever.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until further notice.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+        };
+        /**
+         * PositionHolderPreview
+         * @example {
+         *       "id": 52,
+         *       "authorityId": 32,
+         *       "employeeId": 48,
+         *       "name": "O'Brien, Liam",
+         *       "assignmentType": "Primary",
+         *       "from": "2016-07-01T00:00:00",
+         *       "effects": []
+         *     }
+         */
+        PositionHolderPreview: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Where the holder is an authority that the caller may see.
+             */
+            authorityId?: number;
+            /**
+             * Format: int64
+             * @description Where the holder is an employee whom the caller may see.
+             */
+            employeeId?: number;
+            /**
+             * @description Family name first.
+             * @example Kowalski, Emma
+             */
+            name: string;
             /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            assignmentType: "Primary" | "Secondary" | "Acting";
+            /** @description The part of a full working week, up to 1. */
+            fullTimeEquivalent?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: since ever.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until further notice.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description What would happen beside the record. */
+            effects: {
+                /** @example Rerouted */
+                type: string;
+                /** @example CR-000031 would wait for Wong, Mei. */
+                message: string;
+                resource?: {
+                    type: string;
+                    /** Format: int64 */
+                    id: number;
+                };
+            }[];
         };
     };
     responses: never;
@@ -2615,6 +6037,8 @@ export interface components {
         "X-Paging-TotalPages": number;
         /** @description Records in all. */
         "X-Paging-TotalRecords": number;
+        /** @description The sequence up to which everything was looked through. Go on behind it. */
+        "X-Last-Sequence": number;
         /** @description Where the new record is, relative to the base address. */
         Location: string;
         /** @description Present where the answer is that of an earlier request with the same key. */
@@ -2630,6 +6054,1771 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAdministrativeChanges: {
+        parameters: {
+            query?: {
+                /** @description May be repeated; values are ORed. */
+                statuses?: ("Pending" | "Approved" | "Declined" | "Cancelled")[];
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What administrators have asked for and a second one confirms */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdministrativeChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One change that a second administrator confirms, and what has become of it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveAdministrativeChange: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remarks?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirm it, as somebody who neither asked for it nor is its subject: it is done at once */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChangePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelAdministrativeChange: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take it back, as who asked for it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChangePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    declineAdministrativeChange: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why not, for who asked for it. */
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Refuse it, with the reason */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChangePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApprovalPolicies: {
+        parameters: {
+            query?: {
+                /** @description Those of one type. */
+                ChangeType?: string;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has to approve what: the chains of the group */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createApprovalPolicy: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ChangeType: string;
+                    Name: string;
+                    /**
+                     * Format: int32
+                     * @description 100 unless sent; the default one ignores it.
+                     */
+                    Priority?: number;
+                    Conditions?: {
+                        EmployerIds?: number[];
+                        PaymentGroupIds?: number[];
+                        CostCentreIds?: number[];
+                        AmountFrom?: number;
+                    };
+                    /** @description Empty: nobody has to approve; never for changes that two people must approve. */
+                    Steps: {
+                        Name: string;
+                        /** @enum {string} */
+                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+                        /** Format: int32 */
+                        RequiredApprovals?: number;
+                        /** Format: int32 */
+                        DueInDays?: number;
+                    }[];
+                    /** @enum {string} */
+                    Status?: "Active" | "Inactive";
+                };
+            };
+        };
+        responses: {
+            /** @description Ask for a new approval policy, which a second administrator confirms */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicyPreview"];
+                };
+            };
+            /** @description Waits for a second administrator. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getApprovalPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One approval policy */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateApprovalPolicy: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ChangeType: string;
+                    Name: string;
+                    /**
+                     * Format: int32
+                     * @description 100 unless sent; the default one ignores it.
+                     */
+                    Priority?: number;
+                    Conditions?: {
+                        EmployerIds?: number[];
+                        PaymentGroupIds?: number[];
+                        CostCentreIds?: number[];
+                        AmountFrom?: number;
+                    };
+                    /** @description Empty: nobody has to approve; never for changes that two people must approve. */
+                    Steps: {
+                        Name: string;
+                        /** @enum {string} */
+                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+                        /** Format: int32 */
+                        RequiredApprovals?: number;
+                        /** Format: int32 */
+                        DueInDays?: number;
+                    }[];
+                    /** @enum {string} */
+                    Status?: "Active" | "Inactive";
+                };
+            };
+        };
+        responses: {
+            /** @description Ask for another approval policy in place of this one, which a second administrator confirms */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicyPreview"];
+                };
+            };
+            /** @description Waits for a second administrator. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteApprovalPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Waits for a second administrator. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description What waits for the caller (the default), or what they decided. */
+                State?: "Waiting" | "Decided";
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits for the decision of the caller, the oldest first; or what they decided */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Entries behind this one. */
+                afterSequence?: number;
+                /**
+                 * @description Entries of this moment or later.
+                 * @example 2026-11-21T03:04:05.678Z
+                 */
+                from?: string;
+                /**
+                 * @description Entries before this moment.
+                 * @example 2026-11-21T03:04:05.678Z
+                 */
+                to?: string;
+                /** @example CostCentre */
+                resourceType?: string;
+                resourceId?: number;
+                /** @example cost-centre.updated */
+                action?: string;
+                /** @description Entries of this account. */
+                userAccountId?: number;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who did what, in order; for auditors and employer administrators */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAuthorities: {
         parameters: {
             query?: {
@@ -2724,6 +7913,234 @@ export interface operations {
             };
             /** @description Accept does not let JSON through. */
             406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAuthority: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example A170
+                     */
+                    Code: string;
+                    /** @example sam.carter@harbourline.example */
+                    Email: string;
+                    /**
+                     * @description HTML unless sent.
+                     * @enum {string}
+                     */
+                    EmailType?: "HTML" | "Text";
+                    /**
+                     * @description Active unless sent.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). */
+                    Roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /**
+                     * Format: int64
+                     * @description The employee that this is: names, date of birth, telephones and address come from there.
+                     */
+                    EmployeeId?: number;
+                    Title?: string;
+                    /** @description Required unless EmployeeId is sent. */
+                    GivenName?: string;
+                    /** @description Required unless EmployeeId is sent. */
+                    FamilyName?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateOfBirth?: string;
+                    MobilePhone?: string;
+                    WorkPhone?: string;
+                    WorkExtension?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /** Format: int64 */
+                    StateId?: number;
+                    Postcode?: string;
+                    /** Format: int64 */
+                    CountryId?: number;
+                    CostCentreIds?: number[];
+                    PaymentGroupIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3203,6 +8620,366 @@ export interface operations {
             };
         };
     };
+    updateAuthority: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example A170
+                     */
+                    Code: string;
+                    /** @example sam.carter@harbourline.example */
+                    Email: string;
+                    /**
+                     * @description HTML unless sent.
+                     * @enum {string}
+                     */
+                    EmailType?: "HTML" | "Text";
+                    /**
+                     * @description Active unless sent.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). */
+                    Roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /**
+                     * Format: int64
+                     * @description The employee that this is: names, date of birth, telephones and address come from there.
+                     */
+                    EmployeeId?: number;
+                    Title?: string;
+                    /** @description Required unless EmployeeId is sent. */
+                    GivenName?: string;
+                    /** @description Required unless EmployeeId is sent. */
+                    FamilyName?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateOfBirth?: string;
+                    MobilePhone?: string;
+                    WorkPhone?: string;
+                    WorkExtension?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /** Format: int64 */
+                    StateId?: number;
+                    Postcode?: string;
+                    /** Format: int64 */
+                    CountryId?: number;
+                    CostCentreIds?: number[];
+                    PaymentGroupIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityPreview"];
+                };
+            };
+            /** @description Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAuthority: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAuthorityPositions: {
         parameters: {
             query?: {
@@ -3417,6 +9194,904 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NoApprover"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRoleGrants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in force on this day; absent: of any day.
+                 * @example 2026-11-21T00:00:00
+                 */
+                asAt?: string;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles of an authority with their days and limits, those that are over included */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleGrant"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRoleGrant: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                    /**
+                     * Format: local-date-time
+                     * @description The first day: today unless sent. Of a grant that has begun, it stays.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To?: string;
+                    CostCentreIds?: number[];
+                    PaymentGroupIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Grant a role. A pay role waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleGrantPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Grant a role. A pay role waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRoleGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the authority. */
+                id: number;
+                /** @description Identifier of the grant. */
+                grantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One role of an authority */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleGrant"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRoleGrant: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the authority. */
+                id: number;
+                /** @description Identifier of the grant. */
+                grantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                    /**
+                     * Format: local-date-time
+                     * @description The first day: today unless sent. Of a grant that has begun, it stays.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To?: string;
+                    CostCentreIds?: number[];
+                    PaymentGroupIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleGrantPreview"];
+                };
+            };
+            /** @description Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRoleGrant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the authority. */
+                id: number;
+                /** @description Identifier of the grant. */
+                grantId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listChangeReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Why changes are asked for: the values of ReasonId */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeReason"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Accept does not let JSON through. */
@@ -6007,6 +12682,210 @@ export interface operations {
             };
         };
     };
+    createCredential: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: int64 */
+                    EmployeeId: number;
+                    /**
+                     * Format: int64
+                     * @example 1
+                     */
+                    CredentialTypeId: number;
+                    /**
+                     * Format: int64
+                     * @example 101
+                     */
+                    CredentialIssuerId: number;
+                    /** @description As printed. The type's pattern holds for it in upper case without blanks and dashes. */
+                    RegistrationNumber: string;
+                    /** @example C R */
+                    Class?: string;
+                    Conditions?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    IssueDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for. Some types require one.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                    /**
+                     * @description Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.
+                     * @enum {string}
+                     */
+                    Status?: "Suspended" | "Revoked";
+                    Notes?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Record a credential of an employee */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchCredentials: {
         parameters: {
             query?: {
@@ -6262,6 +13141,1484 @@ export interface operations {
             };
         };
     };
+    updateCredential: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Only as it is: a credential stays with its holder.
+                     */
+                    EmployeeId?: number;
+                    /**
+                     * Format: int64
+                     * @example 1
+                     */
+                    CredentialTypeId: number;
+                    /**
+                     * Format: int64
+                     * @example 101
+                     */
+                    CredentialIssuerId: number;
+                    /** @description As printed. The type's pattern holds for it in upper case without blanks and dashes. */
+                    RegistrationNumber: string;
+                    /** @example C R */
+                    Class?: string;
+                    Conditions?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    IssueDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for. Some types require one.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                    /**
+                     * @description Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.
+                     * @enum {string}
+                     */
+                    Status?: "Suspended" | "Revoked";
+                    Notes?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a credential whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewCredential: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The same as before unless sent.
+                     */
+                    CredentialIssuerId?: number;
+                    /** @description The same as before unless sent. */
+                    RegistrationNumber?: string;
+                    /** @example C R */
+                    Class?: string;
+                    Conditions?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description From this day on it stands in for the one before it.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    IssueDate: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for. Some types require one.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                    Notes?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make the successor of a credential */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyCredential: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept for the auditor. */
+                    Remarks?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Say that one has compared a credential with its original */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDelegations: {
+        parameters: {
+            query?: {
+                /** @description Only those from or to this authority. */
+                authorityId?: number;
+                /**
+                 * @description Only those in force on this day; absent: of any day.
+                 * @example 2026-11-21T00:00:00
+                 */
+                asAt?: string;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own delegations, given and received; administrators see those of all whom they administer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegation"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createDelegation: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Whose decisions: oneself unless sent. It cannot be changed later.
+                     */
+                    AuthorityId?: number;
+                    /**
+                     * Format: int64
+                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives nobody a role.
+                     */
+                    DelegateAuthorityId: number;
+                    /** @description Roles that the authority holds; none sent: all of them. */
+                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /**
+                     * Format: local-date-time
+                     * @description The first day, today at the earliest.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day, within a year of the first.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To: string;
+                    Reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Let another authority decide as well, for some days */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DelegationPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDelegation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One delegation */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegation"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateDelegation: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Whose decisions: oneself unless sent. It cannot be changed later.
+                     */
+                    AuthorityId?: number;
+                    /**
+                     * Format: int64
+                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives nobody a role.
+                     */
+                    DelegateAuthorityId: number;
+                    /** @description Roles that the authority holds; none sent: all of them. */
+                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /**
+                     * Format: local-date-time
+                     * @description The first day, today at the earliest.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day, within a year of the first.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To: string;
+                    Reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a delegation whole; of one that has begun, its last day and reason */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DelegationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listEmployees: {
         parameters: {
             query?: {
@@ -6348,6 +14705,265 @@ export interface operations {
             };
             /** @description Accept does not let JSON through. */
             406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createEmployee: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example 1300
+                     */
+                    Code: string;
+                    /** Format: int64 */
+                    EmployerId: number;
+                    GivenName: string;
+                    FamilyName: string;
+                    /** @example sam.carter@harbourline.example */
+                    Email: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The first day of the engagement.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    StartDate: string;
+                    Title?: string;
+                    MiddleNames?: string;
+                    PreferredName?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateOfBirth?: string;
+                    Gender?: string;
+                    /**
+                     * @description HTML unless sent.
+                     * @enum {string}
+                     */
+                    EmailType?: "HTML" | "Text";
+                    MobilePhone?: string;
+                    HomePhone?: string;
+                    WorkPhone?: string;
+                    WorkExtension?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /** Format: int64 */
+                    StateId?: number;
+                    Postcode?: string;
+                    /** Format: int64 */
+                    CountryId?: number;
+                    PostalAddress1?: string;
+                    PostalAddress2?: string;
+                    PostalSuburb?: string;
+                    /** Format: int64 */
+                    PostalStateId?: number;
+                    PostalPostcode?: string;
+                    /** Format: int64 */
+                    PostalCountryId?: number;
+                    /** @description Kept encrypted and never answered. Without one its status is Pending. */
+                    TaxFileNumber?: string;
+                    /**
+                     * Format: int64
+                     * @description One of the employer's.
+                     */
+                    PaymentGroupId?: number;
+                    /** Format: int64 */
+                    EmploymentStateId?: number;
+                    /** @enum {string} */
+                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+                    /** @example 38 */
+                    StandardHoursPerWeek?: number;
+                    Award?: string;
+                    Classification?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ProbationEndDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ContractEndDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day of the engagement, where it is known.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    TerminationDate?: string;
+                    /** @description What the employee is charged to; 100 per cent in all. */
+                    CostCentres?: {
+                        /** Format: int64 */
+                        CostCentreId: number;
+                        /** @example 100 */
+                        Percentage: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Engage somebody. What changes later goes through change requests */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeePreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6656,6 +15272,270 @@ export interface operations {
             };
         };
     };
+    updateEmployee: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example 1300
+                     */
+                    Code: string;
+                    /** Format: int64 */
+                    EmployerId: number;
+                    /**
+                     * @description Active unless sent. The dates of the engagement speak before it.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                    GivenName?: string;
+                    FamilyName?: string;
+                    /** @example sam.carter@harbourline.example */
+                    Email?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The first day of the engagement.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    StartDate?: string;
+                    Title?: string;
+                    MiddleNames?: string;
+                    PreferredName?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateOfBirth?: string;
+                    Gender?: string;
+                    /**
+                     * @description HTML unless sent.
+                     * @enum {string}
+                     */
+                    EmailType?: "HTML" | "Text";
+                    MobilePhone?: string;
+                    HomePhone?: string;
+                    WorkPhone?: string;
+                    WorkExtension?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /** Format: int64 */
+                    StateId?: number;
+                    Postcode?: string;
+                    /** Format: int64 */
+                    CountryId?: number;
+                    PostalAddress1?: string;
+                    PostalAddress2?: string;
+                    PostalSuburb?: string;
+                    /** Format: int64 */
+                    PostalStateId?: number;
+                    PostalPostcode?: string;
+                    /** Format: int64 */
+                    PostalCountryId?: number;
+                    /** @description Kept encrypted and never answered. Without one its status is Pending. */
+                    TaxFileNumber?: string;
+                    /**
+                     * Format: int64
+                     * @description One of the employer's.
+                     */
+                    PaymentGroupId?: number;
+                    /** Format: int64 */
+                    EmploymentStateId?: number;
+                    /** @enum {string} */
+                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+                    /** @example 38 */
+                    StandardHoursPerWeek?: number;
+                    Award?: string;
+                    Classification?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ProbationEndDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ContractEndDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day of the engagement, where it is known.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    TerminationDate?: string;
+                    /** @description What the employee is charged to; 100 per cent in all. */
+                    CostCentres?: {
+                        /** Format: int64 */
+                        CostCentreId: number;
+                        /** @example 100 */
+                        Percentage: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Change the code, employer or status; all else takes a change request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listEmployers: {
         parameters: {
             query?: {
@@ -6784,6 +15664,207 @@ export interface operations {
             };
         };
     };
+    createEmployer: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example FERRIES
+                     */
+                    Code: string;
+                    /** @example Harbour Line Ferries Pty Ltd */
+                    Name: string;
+                    /**
+                     * @description Eleven digits, with or without blanks.
+                     * @example 51 824 753 556
+                     */
+                    Abn?: string;
+                    /**
+                     * Format: int64
+                     * @example 36
+                     */
+                    CountryId?: number;
+                    /**
+                     * @description By its name. Not sent: the group's.
+                     * @example Australia/Sydney
+                     */
+                    TimeZone?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /**
+                     * Format: int64
+                     * @description A state of the country.
+                     */
+                    StateId?: number;
+                    Postcode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make an employer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getEmployer: {
         parameters: {
             query?: never;
@@ -6805,6 +15886,464 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Employer"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateEmployer: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example FERRIES
+                     */
+                    Code: string;
+                    /** @example Harbour Line Ferries Pty Ltd */
+                    Name: string;
+                    /**
+                     * @description Eleven digits, with or without blanks.
+                     * @example 51 824 753 556
+                     */
+                    Abn?: string;
+                    /**
+                     * Format: int64
+                     * @example 36
+                     */
+                    CountryId?: number;
+                    /**
+                     * @description By its name. Not sent: the group's.
+                     * @example Australia/Sydney
+                     */
+                    TimeZone?: string;
+                    Address1?: string;
+                    Address2?: string;
+                    Suburb?: string;
+                    /**
+                     * Format: int64
+                     * @description A state of the country.
+                     */
+                    StateId?: number;
+                    Postcode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace an employer whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteEmployer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Events behind this one: the X-Last-Sequence of the answer before. 0 unless sent. */
+                afterSequence?: number;
+                /** @description Whole (`employee.created`) or all of a kind (`change-request.*`). May be repeated; values are ORed. */
+                types?: string[];
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+                /** @description Seconds to wait for an event where there is none yet; then `[]`. 0 unless sent. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to records that the caller may see, in order, behind a sequence */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Last-Sequence": components["headers"]["X-Last-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
                 };
             };
             /** @description Nothing has changed since the entity tag that was sent. */
@@ -7027,6 +16566,220 @@ export interface operations {
             };
         };
     };
+    createExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A position that the employee held on that day.
+                     */
+                    OrganisationChartPositionId: number;
+                    /** Format: int64 */
+                    ExpensePaycodeId: number;
+                    /** Format: int64 */
+                    EmployeeId: number;
+                    /**
+                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+                     * @example 164.95
+                     */
+                    AmountApplied?: number;
+                    /**
+                     * @description In the paycode's unit, at most four decimals.
+                     * @example 12.5
+                     */
+                    Quantity?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description Today unless sent; not ahead.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateIncurred?: string;
+                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+                    TaxAmount?: number;
+                    Merchant?: string;
+                    Description?: string;
+                    /** @description Absent: it goes to the employee's own. */
+                    CostCentres?: {
+                        /**
+                         * Format: int64
+                         * @description One that you can read, or one of the employee's own.
+                         */
+                        CostCentreId: number;
+                        /** @description More than 0, at most four decimals; together they make 100. */
+                        Percentage: number;
+                    }[];
+                    ReceiptReference?: string;
+                    /** @description True unless sent. False: it is kept as a draft. */
+                    SubmitImmediately?: boolean;
+                    /** @description Your own word for it, unique among what this account applies for. */
+                    ExternalReference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Apply for an expense, for oneself or as an administrator for somebody else */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getExpenseApplication: {
         parameters: {
             query?: never;
@@ -7142,6 +16895,2074 @@ export interface operations {
             };
         };
     };
+    updateExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A position that the employee held on that day.
+                     */
+                    OrganisationChartPositionId: number;
+                    /** Format: int64 */
+                    ExpensePaycodeId: number;
+                    /**
+                     * Format: int64
+                     * @description Whose it is; nobody else can be put in.
+                     */
+                    EmployeeId?: number;
+                    /**
+                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+                     * @example 164.95
+                     */
+                    AmountApplied?: number;
+                    /**
+                     * @description In the paycode's unit, at most four decimals.
+                     * @example 12.5
+                     */
+                    Quantity?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description Today unless sent; not ahead.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    DateIncurred?: string;
+                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+                    TaxAmount?: number;
+                    Merchant?: string;
+                    Description?: string;
+                    /** @description Absent: it goes to the employee's own. */
+                    CostCentres?: {
+                        /**
+                         * Format: int64
+                         * @description One that you can read, or one of the employee's own.
+                         */
+                        CostCentreId: number;
+                        /** @description More than 0, at most four decimals; together they make 100. */
+                        Percentage: number;
+                    }[];
+                    ReceiptReference?: string;
+                    /** @description Your own word for it, unique among what this account applies for. */
+                    ExternalReference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace an expense application whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExpenseApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The one that you have read. Required unless If-Match says it.
+                     */
+                    Revision?: number;
+                    Remarks?: string;
+                    /** @description At most what was applied for, or what a step before has approved. Absent: all of that. */
+                    AmountApproved?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Approve the step that waits for the caller */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take an application back that is not processed yet */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    declineExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Decline an application, for good */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    processExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Say that payroll has paid what was approved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: int64 */
+                    AuthorityId: number;
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Give the waiting step to another authority */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    returnExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Send an application back to be corrected */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reverseExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Say that payroll has taken back what it had paid */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitExpenseApplication: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Submit a draft, or again what was returned */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseApplicationPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExpenseRemarks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was said about an expense application, the oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseRemark"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExpenseRemark: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remark: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Say something about an expense application */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseRemarkPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExpenseRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the application. */
+                id: number;
+                /** @description Identifier of the remark. */
+                remarkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One remark on an expense application */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseRemark"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listExpensePaycodes: {
         parameters: {
             query?: {
@@ -7155,6 +18976,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: never;
             path?: never;
@@ -7176,6 +18999,1065 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExpensePaycode"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExpensePaycode: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example KM-CAR
+                     */
+                    Code: string;
+                    /** @example Own car, per kilometre */
+                    Name: string;
+                    /** @enum {string} */
+                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
+                    /** @description Claims above it carry the warning OverLimit. */
+                    MaxAmount?: number;
+                    /** @example km */
+                    Unit?: string;
+                    /** @description What a unit is worth, from which day on. */
+                    Rates?: {
+                        /**
+                         * Format: local-date-time
+                         * @description The first day; it holds until the next one.
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ValidFrom: string;
+                        /**
+                         * @description More than 0, at most four decimals.
+                         * @example 0.88
+                         */
+                        UnitRate: number;
+                    }[];
+                    /** @description 82.50 unless sent. */
+                    ReceiptThreshold?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a paycode */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaycodePreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExpensePaycode: {
+        parameters: {
+            query?: {
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One paycode */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaycode"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateExpensePaycode: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example KM-CAR
+                     */
+                    Code: string;
+                    /** @example Own car, per kilometre */
+                    Name: string;
+                    /** @enum {string} */
+                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
+                    /** @description Claims above it carry the warning OverLimit. */
+                    MaxAmount?: number;
+                    /** @example km */
+                    Unit?: string;
+                    /** @description What a unit is worth, from which day on. */
+                    Rates?: {
+                        /**
+                         * Format: local-date-time
+                         * @description The first day; it holds until the next one.
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ValidFrom: string;
+                        /**
+                         * @description More than 0, at most four decimals.
+                         * @example 0.88
+                         */
+                        UnitRate: number;
+                    }[];
+                    /** @description 82.50 unless sent. */
+                    ReceiptThreshold?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day it is good for.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    ExpiryDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a paycode whole, its rates included */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaycodePreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExpensePaycode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: the operation tells what it found. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description CSV files, known by their names: employees.csv, positions.csv … At most 256 MiB in all. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    files: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOperations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operations that the caller may see, without their results */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
                 };
             };
             /** @description Nothing has changed since the entity tag that was sent. */
@@ -7398,6 +20280,197 @@ export interface operations {
             };
         };
     };
+    createOrganisationChart: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example LINE
+                     */
+                    Code: string;
+                    /** @example Reporting line */
+                    Name: string;
+                    /** @description Not sent: as it was; for a new one Line. */
+                    Kind?: string;
+                    /** @description True takes it from the chart that is the default now. Not sent: as it was. A group has one always. */
+                    IsDefault?: boolean;
+                    /**
+                     * Format: int64
+                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     */
+                    FallbackAuthorityId?: number;
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                };
+            };
+        };
+        responses: {
+            /** @description Make an organisation chart */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationChartPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getOrganisationChart: {
         parameters: {
             query?: never;
@@ -7513,7 +20586,445 @@ export interface operations {
             };
         };
     };
-    listPositions: {
+    updateOrganisationChart: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example LINE
+                     */
+                    Code: string;
+                    /** @example Reporting line */
+                    Name: string;
+                    /** @description Not sent: as it was; for a new one Line. */
+                    Kind?: string;
+                    /** @description True takes it from the chart that is the default now. Not sent: as it was. A group has one always. */
+                    IsDefault?: boolean;
+                    /**
+                     * Format: int64
+                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     */
+                    FallbackAuthorityId?: number;
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                };
+            };
+        };
+        responses: {
+            /** @description Replace an organisation chart whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationChartPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteOrganisationChart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getChartHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is wrong with a chart, as far as approvals depend on it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartHealth"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listChartPositions: {
         parameters: {
             query?: {
                 /**
@@ -7774,6 +21285,195 @@ export interface operations {
             };
         };
     };
+    createPaymentGroup: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example FN
+                     */
+                    Code: string;
+                    /** @example Ferries, fortnightly */
+                    Name: string;
+                    /**
+                     * Format: int64
+                     * @description Cannot change while employees of another employer are paid in it.
+                     */
+                    EmployerId: number;
+                    /** @enum {string} */
+                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                };
+            };
+        };
+        responses: {
+            /** @description Make a payment group */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentGroupPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getPaymentGroup: {
         parameters: {
             query?: never;
@@ -7849,6 +21549,1891 @@ export interface operations {
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePaymentGroup: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Unique in the group.
+                     * @example FN
+                     */
+                    Code: string;
+                    /** @example Ferries, fortnightly */
+                    Name: string;
+                    /**
+                     * Format: int64
+                     * @description Cannot change while employees of another employer are paid in it.
+                     */
+                    EmployerId: number;
+                    /** @enum {string} */
+                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a payment group whole */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentGroupPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePaymentGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPositions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this organisation chart. */
+                chartId?: number;
+                /** @description Exactly, in upper and lower case as it is. */
+                code?: string;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions of all organisation charts */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPosition: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Not sent: the chart it is in; for a new one the group's default chart.
+                     */
+                    OrganisationChartId?: number;
+                    /**
+                     * @description Unique in the group.
+                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+                     */
+                    Code: string;
+                    /** @example Operations Manager */
+                    Name: string;
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                    /**
+                     * Format: int64
+                     * @description The position above it, in the same chart. Not sent: it is at the top.
+                     */
+                    ReportingPositionId?: number;
+                    /**
+                     * Format: int64
+                     * @description Not one that has expired, unless the position has it already.
+                     */
+                    CostCentreId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a position */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPosition: {
+        parameters: {
+            query?: {
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One position */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePosition: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Not sent: the chart it is in; for a new one the group's default chart.
+                     */
+                    OrganisationChartId?: number;
+                    /**
+                     * @description Unique in the group.
+                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+                     */
+                    Code: string;
+                    /** @example Operations Manager */
+                    Name: string;
+                    /**
+                     * @description Not sent: as it was; for a new one Active.
+                     * @enum {string}
+                     */
+                    Status?: "Active" | "Inactive" | "Pending";
+                    /**
+                     * Format: int64
+                     * @description The position above it, in the same chart. Not sent: it is at the top.
+                     */
+                    ReportingPositionId?: number;
+                    /**
+                     * Format: int64
+                     * @description Not one that has expired, unless the position has it already.
+                     */
+                    CostCentreId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a position whole, or move it: what waits for approval finds its way anew */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePosition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPositionHolders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Who holds it on this day; today where it is not sent.
+                 * @example 2026-11-21T00:00:00
+                 */
+                asAt?: string;
+                /** @description Past and future holders too; `asAt` is then not looked at. */
+                all?: boolean;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who holds a position, as far as the caller may see them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHolder"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addPositionHolder: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.
+                     */
+                    EmployeeId?: number;
+                    /** Format: int64 */
+                    AuthorityId?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description The first day. Not sent: since ever.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day. Not sent: until further notice.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To?: string;
+                    /**
+                     * @description Not sent: Primary.
+                     * @enum {string}
+                     */
+                    AssignmentType?: "Primary" | "Secondary" | "Acting";
+                    /** @description The part of a full working week, above 0 and up to 1, with at most 4 decimals. */
+                    FullTimeEquivalent?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Put somebody else into a position */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHolderPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPositionHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the position. */
+                id: number;
+                /** @description Identifier of the holder, as the list of holders shows it. */
+                holderId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One holder of a position, present, past or future */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHolder"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePositionHolder: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the position. */
+                id: number;
+                /** @description Identifier of the holder, as the list of holders shows it. */
+                holderId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.
+                     */
+                    EmployeeId?: number;
+                    /** Format: int64 */
+                    AuthorityId?: number;
+                    /**
+                     * Format: local-date-time
+                     * @description The first day. Not sent: since ever.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    From?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day. Not sent: until further notice.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    To?: string;
+                    /**
+                     * @description Not sent: Primary.
+                     * @enum {string}
+                     */
+                    AssignmentType?: "Primary" | "Secondary" | "Acting";
+                    /** @description The part of a full working week, above 0 and up to 1, with at most 4 decimals. */
+                    FullTimeEquivalent?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Change how long and how somebody else holds a position */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHolderPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePositionHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the position. */
+                id: number;
+                /** @description Identifier of the holder, as the list of holders shows it. */
+                holderId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8024,6 +23609,413 @@ export interface operations {
             };
         };
     };
+    createChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    ChangeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+                    /** Format: int64 */
+                    EmployeeId: number;
+                    /**
+                     * Format: local-date-time
+                     * @description Today in the employer's zone, unless sent.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    EffectiveDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day of a change for a time.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    EffectiveToDate?: string;
+                    /**
+                     * Format: int64
+                     * @description The position that it is about; the primary one unless sent.
+                     */
+                    OrganisationChartPositionId?: number;
+                    /**
+                     * Format: int64
+                     * @description One of /ChangeReasons.
+                     */
+                    ReasonId?: number;
+                    Description?: string;
+                    /** @description Becomes the first remark. */
+                    Remarks?: string;
+                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+                    PersonalDetails?: {
+                        Title?: string;
+                        GivenName?: string;
+                        MiddleNames?: string;
+                        FamilyName?: string;
+                        PreferredName?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        DateOfBirth?: string;
+                        Gender?: string;
+                    };
+                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+                    ContactDetails?: {
+                        Email?: string;
+                        /** @enum {string} */
+                        EmailType?: "HTML" | "Text";
+                        MobilePhone?: string;
+                        HomePhone?: string;
+                        WorkPhone?: string;
+                        WorkExtension?: string;
+                    };
+                    /** @description Address: with the ChangeType Address, and only then. */
+                    Address?: {
+                        /**
+                         * @description Residential unless sent.
+                         * @enum {string}
+                         */
+                        AddressType?: "Residential" | "Postal";
+                        Address1?: string;
+                        Address2?: string;
+                        Suburb?: string;
+                        /** Format: int64 */
+                        StateId?: number;
+                        Postcode?: string;
+                        /** Format: int64 */
+                        CountryId?: number;
+                    };
+                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+                    EmergencyContacts?: {
+                        Name: string;
+                        Relationship?: string;
+                        Phone: string;
+                        /**
+                         * Format: int32
+                         * @description The lowest is called first.
+                         */
+                        Priority?: number;
+                    }[];
+                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+                    BankAccounts?: {
+                        AccountName: string;
+                        /** @example 062-000 */
+                        Bsb: string;
+                        AccountNumber: string;
+                        /** @enum {string} */
+                        AllocationType: "Remainder" | "Amount" | "Percentage";
+                        Amount?: number;
+                        Percentage?: number;
+                    }[];
+                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+                    TaxDeclaration?: {
+                        /** @description Nine digits, in one piece or 3-3-3. */
+                        TaxFileNumber?: string;
+                        /**
+                         * @description Instead of a number.
+                         * @enum {string}
+                         */
+                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+                        /** @enum {string} */
+                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
+                        ClaimsTaxFreeThreshold?: boolean;
+                        HasStudyLoan?: boolean;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        SignedDate?: string;
+                    };
+                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+                    Superannuation?: {
+                        /**
+                         * @description A fund that the regulator supervises, or one managed by oneself.
+                         * @enum {string}
+                         */
+                        FundType: "APRA" | "SMSF";
+                        /**
+                         * @description Unique superannuation identifier.
+                         * @example STA0100AU
+                         */
+                        Usi?: string;
+                        FundAbn?: string;
+                        /** @description Electronic service address. */
+                        Esa?: string;
+                        FundName?: string;
+                        MemberNumber?: string;
+                        /** @enum {string} */
+                        AllocationType: "Remainder" | "Amount" | "Percentage";
+                        Percentage?: number;
+                        Amount?: number;
+                    }[];
+                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
+                    PositionAssignment?: {
+                        /**
+                         * Format: int64
+                         * @description The position to take; the present one unless sent.
+                         */
+                        OrganisationChartPositionId?: number;
+                        /**
+                         * @description Primary takes the place of the former primary one; the others are held beside it.
+                         * @enum {string}
+                         */
+                        AssignmentType?: "Primary" | "Secondary" | "Acting";
+                        /**
+                         * @description From 0 to 1.
+                         * @example 0.6
+                         */
+                        FullTimeEquivalent?: number;
+                    };
+                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+                    CostCentre?: {
+                        /** Format: int64 */
+                        CostCentreId: number;
+                        Percentage: number;
+                    }[];
+                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+                    PaymentGroup?: {
+                        /** Format: int64 */
+                        PaymentGroupId: number;
+                    };
+                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+                    EmploymentState?: {
+                        /**
+                         * Format: int64
+                         * @description The country that the employment state must belong to.
+                         */
+                        CountryId?: number;
+                        /** Format: int64 */
+                        EmploymentStateId: number;
+                    };
+                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+                    EmploymentTerms?: {
+                        /** @enum {string} */
+                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+                        /** @example 38 */
+                        StandardHoursPerWeek?: number;
+                        Award?: string;
+                        Classification?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ProbationEndDate?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ContractEndDate?: string;
+                    };
+                    /** @description Rate of pay: with the ChangeType PayRate, and only then. */
+                    PayRate?: {
+                        /** @enum {string} */
+                        PayType?: "Salary" | "Hourly";
+                        /** @description At most 4 decimals an hour, 2 otherwise. */
+                        Amount?: number;
+                        /** @enum {string} */
+                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+                        /** Format: int64 */
+                        ReasonId?: number;
+                    };
+                    /** @description Termination: with the ChangeType Termination, and only then. */
+                    Termination?: {
+                        /**
+                         * Format: local-date-time
+                         * @description The last day of the engagement. The effective date unless sent.
+                         * @example 2026-11-21T00:00:00
+                         */
+                        TerminationDate?: string;
+                        /**
+                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
+                         * @enum {string}
+                         */
+                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        LastDayWorked?: string;
+                    };
+                    /** @description Rehire: with the ChangeType Rehire, and only then. */
+                    Rehire?: {
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        StartDate: string;
+                    };
+                    /** @description True unless sent; false makes a draft. */
+                    SubmitImmediately?: boolean;
+                    /**
+                     * Format: int64
+                     * @description An open request about the same employee, which is cancelled with it.
+                     */
+                    SupersedesChangeRequestId?: number;
+                    /** @description Of the system that sends it; unique in the account. */
+                    ExternalReference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ask for a change of an employee, or make a draft of it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getChangeRequest: {
         parameters: {
             query?: never;
@@ -8139,6 +24131,1847 @@ export interface operations {
             };
         };
     };
+    updateChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: local-date-time
+                     * @description Today in the employer's zone, unless sent.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    EffectiveDate?: string;
+                    /**
+                     * Format: local-date-time
+                     * @description The last day of a change for a time.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    EffectiveToDate?: string;
+                    /**
+                     * Format: int64
+                     * @description The position that it is about; the primary one unless sent.
+                     */
+                    OrganisationChartPositionId?: number;
+                    /**
+                     * Format: int64
+                     * @description One of /ChangeReasons.
+                     */
+                    ReasonId?: number;
+                    Description?: string;
+                    /** @description Becomes a remark. */
+                    Remarks?: string;
+                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+                    PersonalDetails?: {
+                        Title?: string;
+                        GivenName?: string;
+                        MiddleNames?: string;
+                        FamilyName?: string;
+                        PreferredName?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        DateOfBirth?: string;
+                        Gender?: string;
+                    };
+                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+                    ContactDetails?: {
+                        Email?: string;
+                        /** @enum {string} */
+                        EmailType?: "HTML" | "Text";
+                        MobilePhone?: string;
+                        HomePhone?: string;
+                        WorkPhone?: string;
+                        WorkExtension?: string;
+                    };
+                    /** @description Address: with the ChangeType Address, and only then. */
+                    Address?: {
+                        /**
+                         * @description Residential unless sent.
+                         * @enum {string}
+                         */
+                        AddressType?: "Residential" | "Postal";
+                        Address1?: string;
+                        Address2?: string;
+                        Suburb?: string;
+                        /** Format: int64 */
+                        StateId?: number;
+                        Postcode?: string;
+                        /** Format: int64 */
+                        CountryId?: number;
+                    };
+                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+                    EmergencyContacts?: {
+                        Name: string;
+                        Relationship?: string;
+                        Phone: string;
+                        /**
+                         * Format: int32
+                         * @description The lowest is called first.
+                         */
+                        Priority?: number;
+                    }[];
+                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+                    BankAccounts?: {
+                        AccountName: string;
+                        /** @example 062-000 */
+                        Bsb: string;
+                        AccountNumber: string;
+                        /** @enum {string} */
+                        AllocationType: "Remainder" | "Amount" | "Percentage";
+                        Amount?: number;
+                        Percentage?: number;
+                    }[];
+                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+                    TaxDeclaration?: {
+                        /** @description Nine digits, in one piece or 3-3-3. */
+                        TaxFileNumber?: string;
+                        /**
+                         * @description Instead of a number.
+                         * @enum {string}
+                         */
+                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+                        /** @enum {string} */
+                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
+                        ClaimsTaxFreeThreshold?: boolean;
+                        HasStudyLoan?: boolean;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        SignedDate?: string;
+                    };
+                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+                    Superannuation?: {
+                        /**
+                         * @description A fund that the regulator supervises, or one managed by oneself.
+                         * @enum {string}
+                         */
+                        FundType: "APRA" | "SMSF";
+                        /**
+                         * @description Unique superannuation identifier.
+                         * @example STA0100AU
+                         */
+                        Usi?: string;
+                        FundAbn?: string;
+                        /** @description Electronic service address. */
+                        Esa?: string;
+                        FundName?: string;
+                        MemberNumber?: string;
+                        /** @enum {string} */
+                        AllocationType: "Remainder" | "Amount" | "Percentage";
+                        Percentage?: number;
+                        Amount?: number;
+                    }[];
+                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
+                    PositionAssignment?: {
+                        /**
+                         * Format: int64
+                         * @description The position to take; the present one unless sent.
+                         */
+                        OrganisationChartPositionId?: number;
+                        /**
+                         * @description Primary takes the place of the former primary one; the others are held beside it.
+                         * @enum {string}
+                         */
+                        AssignmentType?: "Primary" | "Secondary" | "Acting";
+                        /**
+                         * @description From 0 to 1.
+                         * @example 0.6
+                         */
+                        FullTimeEquivalent?: number;
+                    };
+                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+                    CostCentre?: {
+                        /** Format: int64 */
+                        CostCentreId: number;
+                        Percentage: number;
+                    }[];
+                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+                    PaymentGroup?: {
+                        /** Format: int64 */
+                        PaymentGroupId: number;
+                    };
+                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+                    EmploymentState?: {
+                        /**
+                         * Format: int64
+                         * @description The country that the employment state must belong to.
+                         */
+                        CountryId?: number;
+                        /** Format: int64 */
+                        EmploymentStateId: number;
+                    };
+                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+                    EmploymentTerms?: {
+                        /** @enum {string} */
+                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+                        /** @example 38 */
+                        StandardHoursPerWeek?: number;
+                        Award?: string;
+                        Classification?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ProbationEndDate?: string;
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        ContractEndDate?: string;
+                    };
+                    /** @description Rate of pay: with the ChangeType PayRate, and only then. */
+                    PayRate?: {
+                        /** @enum {string} */
+                        PayType?: "Salary" | "Hourly";
+                        /** @description At most 4 decimals an hour, 2 otherwise. */
+                        Amount?: number;
+                        /** @enum {string} */
+                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+                        /** Format: int64 */
+                        ReasonId?: number;
+                    };
+                    /** @description Termination: with the ChangeType Termination, and only then. */
+                    Termination?: {
+                        /**
+                         * Format: local-date-time
+                         * @description The last day of the engagement. The effective date unless sent.
+                         * @example 2026-11-21T00:00:00
+                         */
+                        TerminationDate?: string;
+                        /**
+                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
+                         * @enum {string}
+                         */
+                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        LastDayWorked?: string;
+                    };
+                    /** @description Rehire: with the ChangeType Rehire, and only then. */
+                    Rehire?: {
+                        /**
+                         * Format: local-date-time
+                         * @example 2026-11-21T00:00:00
+                         */
+                        StartDate: string;
+                    };
+                    /** @description Of the system that sends it; unique in the account. */
+                    ExternalReference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace a change request whole; what waits is decided anew */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The revision that you have seen. Send it, or If-Match.
+                     * @example 1
+                     */
+                    Revision?: number;
+                    Remarks?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Approve the step that waits for the caller */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel it; what is cancelled stays so */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    declineChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why. */
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Decline it for good */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description An authority who holds the role of the waiting step for this employee.
+                     */
+                    AuthorityId: number;
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Give the waiting step to another authority */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescindChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why. Becomes the first remark of the request that takes it back. */
+                    Remarks: string;
+                    /**
+                     * Format: local-date-time
+                     * @description From when on; today unless sent.
+                     * @example 2026-11-21T00:00:00
+                     */
+                    EffectiveDate?: string;
+                    /** @description Later changes to the same fields, which are taken back with it. All of them have to be named. */
+                    AlsoRescind?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Ask for an applied request to be taken back */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try once more to apply what failed */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    returnChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why. */
+                    Remarks: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Give it back to whoever raised it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a draft, or what was returned, on its way */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestPreview"];
+                };
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRemarks: {
         parameters: {
             query?: {
@@ -8176,6 +26009,296 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Remark"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRemark: {
+        parameters: {
+            query?: {
+                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Remark: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Say something about a change request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemarkPreview"];
+                };
+            };
+            /** @description Made. Location says where it is. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the change request. */
+                id: number;
+                remarkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One thing that was said about a change request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remark"];
                 };
             };
             /** @description Nothing has changed since the entity tag that was sent. */

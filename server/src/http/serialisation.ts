@@ -14,7 +14,9 @@ export function addSerialisation(api: Api): void {
   const known = new Map<string, Serialise>()
   const serialiserOf = (schema: Schema): Serialise => {
     const text = JSON.stringify(schema)
-    const made = known.get(text) ?? (fastJson(schema as ObjectSchema, { schema: referredTo(schema, api) as never }) as Serialise)
+    const made =
+      known.get(text) ??
+      (fastJson(schema as unknown as ObjectSchema, { schema: referredTo(schema, api) as never }) as Serialise)
     known.set(text, made)
     return made
   }

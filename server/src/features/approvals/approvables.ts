@@ -152,15 +152,6 @@ export async function deleteApprovable(act: Act, { id }: Pick<Approvable, 'id'>)
     .execute()
 }
 
-/** An edit that starts nothing again: the caller counts as an editor from now on. */
-export async function noteEditor(act: CallersAct, { id }: Approvable): Promise<void> {
-  await act.tx
-    .insertInto('approvableEditor')
-    .values({ employerGroupId: act.employerGroupId, approvableId: id, personId: act.caller.personId })
-    .onConflict(clash => clash.doNothing())
-    .execute()
-}
-
 /** Who may never decide it: whom it is about, who raised it, and who edited it in any revision. */
 export async function partiesOf(act: Act, approvable: Approvable): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ personId: number }>`

@@ -20,7 +20,6 @@ export {
   deleteApprovable,
   isResubmission,
   lockApprovable,
-  noteEditor,
   openApprovable,
   readCommand,
   reviseApprovable,
@@ -31,7 +30,7 @@ export { type Deciding, decide, hasDecided, reassign } from './deciding.ts'
 export { approvalJobs } from './jobs.ts'
 export { type DefaultPolicy, seedPolicies } from './policies.ts'
 export { policyApplier, policyChange } from './policy-commands.ts'
-export { rerouteApprovals } from './rerouting.ts'
+export { noteEditor, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
 export { approvableIsVisible, isEditedBy, standingOf } from './visibility.ts'

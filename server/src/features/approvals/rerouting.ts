@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { Act, CallersAct } from '../../platform/act.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import { addRemark, partiesOf } from './approvables.ts'
 import { resolveAgain, tellThoseAsked } from './chain.ts'
@@ -18,6 +18,24 @@ export async function rerouteApprovals(act: Act): Promise<void> {
   await lockRouting(act, 'exclusive')
   const reason = [...new Set(reasons)].join(' ')
   for (const approvable of await lockWaiting(act)) await reroute(act, approvable, reason)
+}
+
+/**
+ * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them goes to somebody
+ * else.
+ */
+export async function noteEditor(act: CallersAct, approvable: Approvable): Promise<void> {
+  await act.tx
+    .insertInto('approvableEditor')
+    .values({
+      employerGroupId: act.employerGroupId,
+      approvableId: approvable.id,
+      personId: act.caller.personId,
+    })
+    .onConflict(clash => clash.doNothing())
+    .execute()
+  await lockRouting(act, 'shared')
+  await reroute(act, approvable, 'Whoever edits it does not decide it.')
 }
 
 /** What waits, with its records locked in the order in which deciding locks them. */

@@ -4,7 +4,7 @@ import { closeIfOver } from './closing.ts'
 import { conflictsOf } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
 import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
-import { type Due, lockDue, markApplied, markFailed } from './outcome.ts'
+import { type Due, type Failing, lockDue, markApplied, markFailed } from './outcome.ts'
 import { violationsOfSection } from './proposal.ts'
 import { readSituation } from './situation.ts'
 import { listChanges } from './stored-changes.ts'
@@ -41,12 +41,6 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   await closeIfOver(act, due.employeeId)
   return 'Applied'
 }
-
-export type Failing = Readonly<{
-  code: 'BaseChanged' | 'RuleBroken'
-  message: string
-  conflicts: readonly Readonly<{ field: string; message: string }>[]
-}>
 
 type Parts = Readonly<{
   due: Due

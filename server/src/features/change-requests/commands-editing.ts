@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
-import { type Approvable, addRemark, noteEditor, reviseApprovable } from '../approvals/index.ts'
+import { type Approvable, addRemark, isResubmission, noteEditor, reviseApprovable } from '../approvals/index.ts'
 import { type Asked, askedFor, violationsOfShape } from './asked.ts'
 import type { UpdateChangeRequestCommand } from './command-schemas.ts'
 import { rejectInOrder, saidBy, sectionsOf } from './commands.ts'
@@ -117,20 +117,19 @@ export async function submitChangeRequest(act: CallersAct, id: number): Promise<
   await sendOnItsWay(act, { ...row, effectiveDate, isDue: effectiveDate <= subject.today }, next)
 }
 
-/** A revision has one chain: where it had one that came to its end, or starts from elsewhere now, it gets a successor. */
+/**
+ * A revision has one chain: where it had one that came to its end, or starts from elsewhere now, it gets a successor.
+ * Whoever sends it on its way for somebody else takes part in it, as an editor does.
+ */
 async function submittable(
   act: CallersAct,
   approvable: Approvable,
   { said, asked }: Readonly<{ said: Said; asked: Asked }>,
 ): Promise<Approvable> {
   const { routing, kind } = asked
-  const step = await act.tx
-    .selectFrom('approvalStep')
-    .select('id')
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('approvableId', '=', approvable.id)
-    .where('revision', '=', approvable.revision)
-    .executeTakeFirst()
-  if (!step && isDeepStrictEqual(routing, approvable.routing)) return approvable
-  return reviseApprovable(act, approvable, { routing, ...storedOf(said, kind) })
+  if ((await isResubmission(act, approvable)) || !isDeepStrictEqual(routing, approvable.routing)) {
+    return reviseApprovable(act, approvable, { routing, ...storedOf(said, kind) })
+  }
+  if (act.caller.personId !== approvable.requestedByPersonId) await noteEditor(act, approvable)
+  return approvable
 }

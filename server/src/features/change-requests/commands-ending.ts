@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { CallersAct } from '../../platform/act.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { addRemark, closeChain } from '../approvals/index.ts'
+import { addRemark, closeChain, deleteApprovable } from '../approvals/index.ts'
 import { type Held, holdChangeRequest, refuse, refuseOrStale } from './held.ts'
 import { affect, moveChangeRequest, tell, tellOfEmployee } from './moving.ts'
 
@@ -42,12 +41,12 @@ export async function deleteChangeRequest(act: CallersAct, id: number): Promise<
   })
 }
 
-async function remove(act: CallersAct, { row }: Held): Promise<void> {
-  const { tx, employerGroupId } = act
-  await tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', row.id).execute()
-  // Its revisions, editors and remarks go with it; a draft has no steps or decisions.
-  await sql`delete from approvable where employer_group_id = ${employerGroupId} and id = ${row.approvableId}`.execute(
-    tx,
-  )
+async function remove(act: CallersAct, { row, approvable }: Held): Promise<void> {
+  await act.tx
+    .deleteFrom('changeRequest')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', row.id)
+    .execute()
+  await deleteApprovable(act, approvable)
   await tell(act, row, 'deleted', { isDraft: true })
 }

@@ -55,8 +55,10 @@ describe('approving', () => {
     const path = await asked('1277')
     const put = (body: object, headers: Record<string, string> = {}) =>
       muster.mei.put(`${path}/actions/approve`, body, { headers })
-    for (const headers of [{}, { 'If-Match': '*' }]) {
-      expect((await put({}, headers)).body.ModelState).toHaveProperty(['command.Revision'])
+    for (const tag of ['*', '']) {
+      expect((await put({}, tag === '' ? {} : { 'If-Match': tag })).body.ModelState).toHaveProperty([
+        'command.Revision',
+      ])
     }
     const stale = await put({ Revision: 2 })
     expect(stale).toMatchObject({ status: 412, body: { Code: 'Stale' } })

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
-import type { Failing } from './application.ts'
 import type { StoredChange } from './kinds/index.ts'
 
 /** A request that is to be applied. */
@@ -33,6 +32,13 @@ export async function lockDue({ tx, employerGroupId }: Act, id: number): Promise
   if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
   return { ...due, effectiveToDate: effectiveToDate ?? undefined }
 }
+
+/** Why a request cannot be applied. */
+export type Failing = Readonly<{
+  code: 'BaseChanged' | 'RuleBroken'
+  message: string
+  conflicts: readonly Readonly<{ field: string; message: string }>[]
+}>
 
 /** It stays open, to be edited, tried again or cancelled. */
 export async function markFailed(act: Act, due: Due, { code, message, conflicts }: Failing): Promise<void> {

@@ -4,7 +4,7 @@ import { nextCode } from '../../platform/codes.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { noteEditor, openApprovable, reviseApprovable } from '../approvals/index.ts'
+import { deleteApprovable, noteEditor, openApprovable, reviseApprovable } from '../approvals/index.ts'
 import { type Claim, proposeClaim, storedOf } from './claim.ts'
 import { type Locked, lockApplication, refuseUnless, tell, writeApplication } from './locking.ts'
 import { refuseTakenReference } from './references.ts'
@@ -159,15 +159,11 @@ export async function deleteExpenseApplication(act: CallersAct, id: number): Pro
 }
 
 /** Nobody was asked about a draft: what is kept for its approval goes with it. */
-async function removeDraft({ tx, employerGroupId }: CallersAct, { row, approvable }: Locked): Promise<void> {
-  await tx
+async function removeDraft(act: CallersAct, { row, approvable }: Locked): Promise<void> {
+  await act.tx
     .deleteFrom('expenseApplication')
-    .where('employerGroupId', '=', employerGroupId)
+    .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await tx
-    .deleteFrom('approvable')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', approvable.id)
-    .execute()
+  await deleteApprovable(act, approvable)
 }

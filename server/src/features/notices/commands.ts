@@ -8,7 +8,10 @@ export type Notice = Readonly<{
   once: string
   /** What the text of the kind mentions: codes, names, days. `texts.ts` says which. */
   about: Readonly<Record<string, string>>
-  /** A further address, such as the one that was just replaced: it is told too, in a letter of its own. */
+  /**
+   * A further address, such as the one that was just replaced: it is told too, in a letter of its own. Several of them:
+   * several notices with the same `once`, of which the person gets one letter.
+   */
   email?: string | undefined
 }>
 

@@ -87,6 +87,14 @@ test('an address that was just replaced is told too, in a letter of its own', as
   expect(mailbox.letters[1]?.raw).not.toContain(muster.emma.email)
 })
 
+test('what was decided is said, and several former addresses make no second letter to the person', async () => {
+  const notice = { kind: 'StepDecided', once: 'decided/1', about: { code: 'CR-000031', outcome: 'Approved' } } as const
+  for (const email of ['one@example.com', 'two@example.com']) await tell(muster.emma.email, { ...notice, email })
+  await send()
+  expect(mailbox.letters.map(letter => letter.to[0])).toEqual([muster.emma.email, 'one@example.com', 'two@example.com'])
+  expect(mailbox.letters[0]?.headers.get('subject')).toBe('CR-000031: Approved')
+})
+
 test('a notice goes with its act: what is rolled back is told to nobody', async () => {
   const failing = actAsSystem(muster.context, group, async act => {
     await notify(act, [{ kind: 'StepWaits', personId: await personOf(muster.liam.email), once: 'x', about: {} }])

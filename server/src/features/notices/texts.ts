@@ -9,7 +9,7 @@ type About = Readonly<Record<string, string | undefined>>
  * What the kinds say. What they mention comes in `about`, each part of it optional: a text says what it was given.
  *
  * - StepWaits, StepOverdue: `code`, `step`, `what` ("a change of bank accounts"), `employee` (a name), `due` (a day)
- * - StepDecided: `code`, `step`, `decision` (a status), `by` (a name)
+ * - StepDecided: `code`, `step`, `outcome` (a status), `by` (a name)
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
@@ -30,10 +30,10 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     ],
   }),
   StepDecided: about => ({
-    subject: `${about.code ?? 'Your request'}: ${about.decision ?? 'decided'}`,
+    subject: `${about.code ?? 'Your request'}: ${about.outcome ?? 'decided'}`,
     paragraphs: [
       `${matterOf(about)} was decided${within(about.step)}${about.by === undefined ? '' : ` by ${about.by}`}${
-        about.decision === undefined ? '' : `: ${about.decision}`
+        about.outcome === undefined ? '' : `: ${about.outcome}`
       }.`,
     ],
   }),

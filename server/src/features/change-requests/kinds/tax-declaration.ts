@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
-import { addDays } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
 import { changesOfFields, resulting, sectionOfFields } from './fields.ts'
@@ -82,8 +81,7 @@ const violationsOfNumber = ({ TaxFileNumber, TfnExemption }: Section): Violation
 
 function violationsOfExemption({ TfnExemption }: Section, { values, effectiveDate }: Situation): Violation[] {
   const born = values.DateOfBirth as string | null
-  const isOfAge =
-    born !== null && addDays(`${Number(born.slice(0, 4)) + 18}-${born.slice(5, 7)}-01`, 31) <= effectiveDate
+  const isOfAge = born !== null && `${Number(born.slice(0, 4)) + 18}${born.slice(4)}` <= effectiveDate
   return TfnExemption === 'ExemptUnder18' && isOfAge
     ? [{ field: 'TfnExemption', message: 'The employee is 18 or older. Send another exemption, or the number.' }]
     : []

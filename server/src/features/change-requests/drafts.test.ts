@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+
+beforeAll(() => seedPolicies(muster))
+
+const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
+  ChangeType: 'EmploymentTerms',
+  EmployeeId,
+  EmploymentTerms: { StandardHoursPerWeek },
+})
+
+describe('a draft', () => {
+  const account = { AccountName: 'E Walsh', Bsb: '12', AccountNumber: '987654321', AllocationType: 'Remainder' }
+  const draftOf = (Bsb: string, EmployeeId: number) => ({
+    ChangeType: 'BankAccounts',
+    EmployeeId,
+    BankAccounts: [{ ...account, Bsb }],
+    SubmitImmediately: false,
+  })
+
+  test('may be wrong; submitted, it may not, and keeps its numbers', async () => {
+    const own = await employeeId(muster, '1063')
+    const michael = await somebody(muster, '1063')
+    const path = await raised(michael, draftOf('12', own))
+    expect((await muster.liam.get(path)).status).toBe(404)
+    expect((await muster.priya.get(path)).body.status).toBe('Draft')
+
+    const refused = await michael.put(`${path}/actions/submit`)
+    expect(Object.keys(refused.body.ModelState)).toEqual(['command.BankAccounts[0].Bsb'])
+    const { ChangeType: _type, EmployeeId: _id, SubmitImmediately: _now, ...rest } = draftOf('062-000', own)
+    expect((await michael.put(path, rest)).status).toBe(204)
+    expect((await michael.put(`${path}/actions/submit`)).status).toBe(204)
+    const { body } = await michael.get(path)
+    expect(body).toMatchObject({ status: 'Pending', approvals: [{ rule: 'All', approvers: expect.any(Array) }] })
+    expect(body.changes[0].newValue[0]).toMatchObject({ Bsb: '062-000', AccountNumber: expect.stringMatching(/321$/) })
+  })
+
+  test('holds no field: two drafts and a request about the same one, until they are submitted', async () => {
+    const customer = await employeeId(muster, '1248')
+    const [one, other] = [
+      await raised(muster.liam, { ...hours(customer, 20), SubmitImmediately: false }),
+      await raised(muster.liam, { ...hours(customer, 21), SubmitImmediately: false }),
+    ]
+    expect((await muster.liam.put(`${one}/actions/submit`)).status).toBe(204)
+    const refused = await muster.liam.put(`${other}/actions/submit`)
+    expect(refused.body.ModelState).toHaveProperty(['command.EmploymentTerms.StandardHoursPerWeek'])
+    expect(await statusOf(muster.liam, other)).toBe('Draft')
+  })
+
+  test('supersedes when it is submitted, not before', async () => {
+    const customer = await employeeId(muster, '1074')
+    const first = await raised(muster.liam, hours(customer, 20))
+    const { id } = (await muster.liam.get(first)).body
+    const draft = await raised(muster.liam, {
+      ...hours(customer, 21),
+      SubmitImmediately: false,
+      SupersedesChangeRequestId: id,
+    })
+    expect(await statusOf(muster.liam, first)).toBe('Pending')
+    expect((await muster.liam.put(`${draft}/actions/submit`)).status).toBe(204)
+    expect(await statusOf(muster.liam, first)).toBe('Cancelled')
+  })
+})
+
+test('an account number is nowhere in the open', async () => {
+  const planted = '918273645'
+  const own = await employeeId(muster, '1277')
+  const owner = await somebody(muster, '1277')
+  const BankAccounts = [{ AccountName: 'Savings', Bsb: '062-000', AccountNumber: planted, AllocationType: 'Remainder' }]
+  const extra = { headers: { 'Idempotency-Key': 'planted' } }
+  const made = await owner.post(
+    '/change-requests',
+    { ChangeType: 'BankAccounts', EmployeeId: own, BankAccounts },
+    extra,
+  )
+  expect(made.status).toBe(201)
+  const path = made.headers.get('location') ?? ''
+  await owner.put(path, { BankAccounts, Description: 'Savings, please.' })
+  expect((await owner.get(path)).body.revision).toBe(1)
+  expect((await owner.get(path)).text).not.toContain(planted)
+  for (const table of [
+    'approvable_revision',
+    'change_request',
+    'change_request_change',
+    'remark',
+    'event',
+    'audit_entry',
+  ]) {
+    const { rows } = await muster.admin.query(`select 1 from ${table} t where t::text like $1`, [`%${planted}%`])
+    expect(rows, table).toEqual([])
+  }
+})

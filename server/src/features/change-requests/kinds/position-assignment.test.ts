@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { applied, subjectOf } from '../../../../test/support/changes.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+
+const muster = startMuster()
+
+test('PositionAssignment: a new primary position ends the former one the day before', async () => {
+  const { positionId, personId } = await subjectOf(muster, 'emma')
+  const { rows: others } = await muster.admin.query(
+    `select o.id::int from chart_position p join chart_position o on o.employer_group_id = p.employer_group_id
+       and o.organisation_chart_id = p.organisation_chart_id and o.id <> p.id and o.status = 'Active' where p.id = $1 limit 2`,
+    [positionId],
+  )
+  const section = { OrganisationChartPositionId: others[0].id, FullTimeEquivalent: 0.6 }
+  await applied(muster, { about: 'emma', changeType: 'PositionAssignment', section, from: '2026-11-10' })
+  const held = async () =>
+    (
+      await muster.admin.query(
+        `select position_id::int as id, assignment_type as type, valid_from::text as from, valid_to::text as to,
+           full_time_equivalent::float as fte from position_holder where person_id = $1 and (valid_to is null or valid_to > '2026-11-01')
+           and position_id = any($2) order by valid_from`,
+        [personId, [positionId, ...others.map(({ id }) => id)]],
+      )
+    ).rows
+  expect(await held()).toMatchObject([
+    { id: positionId, to: '2026-11-09' },
+    { id: others[0].id, type: 'Primary', from: '2026-11-10', to: null, fte: 0.6 },
+  ])
+  const acting = { OrganisationChartPositionId: others[1].id, AssignmentType: 'Acting' }
+  const during = { from: '2026-11-12', to: '2026-12-11', positionId: others[0].id }
+  await applied(muster, { about: 'emma', changeType: 'PositionAssignment', section: acting, ...during })
+  expect(await held()).toMatchObject([
+    { id: positionId },
+    { id: others[0].id, to: null },
+    { id: others[1].id, type: 'Acting', from: '2026-11-12', to: '2026-12-11' },
+  ])
+})
