@@ -119,7 +119,7 @@ function completeResponses(operation: Operation, method: string): void {
 }
 
 function addHeaderParameters(operation: Operation, method: string): void {
-  const isSearch = operation.responses['201'] === undefined && operation.responses['204'] === undefined
+  const isSearch = ['201', '202', '204'].every(status => operation.responses[status] === undefined)
   if (method === 'get' || isSearch) return
   const name = method === 'post' ? 'IdempotencyKey' : 'IfMatch'
   operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }]

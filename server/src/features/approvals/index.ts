@@ -1,6 +1,5 @@
 export {
   type Action,
-  actions,
   availableActionsOf,
   isAskedBy,
   isDecision,
@@ -33,4 +32,4 @@ export { policyApplier, policyChange } from './policy-commands.ts'
 export { noteEditor, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
-export { approvableIsVisible, isEditedBy, standingOf } from './visibility.ts'
+export { approvableIsVisible, standingOf } from './visibility.ts'

@@ -53,7 +53,7 @@ const waitingFor = ({ employerGroupId, authorityId }: Caller) => sql`
     and ${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
 
 /** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
-export const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
+const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
   exists (select from approvable_revision edit
     where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
       and edit.edited_by_person_id = ${personId})

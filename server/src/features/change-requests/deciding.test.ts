@@ -32,7 +32,6 @@ test('Mei approves, then Siobhan, and it is applied at once since its day has co
   expect((await approve(muster.mei, path)).status).toBe(204)
   expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
   expect((await approve(siobhan, path)).status).toBe(204)
-
   const { body } = await muster.liam.get(path)
   expect(body).toMatchObject({ status: 'Applied', decidedDateTime: expect.any(String) })
   expect(body.approvals.map((step: { decidedBy: { name: string } }) => step.decidedBy.name)).toEqual([
@@ -78,7 +77,6 @@ describe('approving', () => {
     await approve(siobhan, path)
     const late = await approve(muster.priya, path)
     expect(late.body.ModelState).toHaveProperty(['command.Status'])
-    expect((await approve(siobhan, path)).status).toBe(204)
   })
 
   test('of an account number takes two people, and the same one twice is one', async () => {

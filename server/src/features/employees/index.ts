@@ -1,4 +1,4 @@
-export { factOn, valueOn } from './as-at.ts'
+export { valueOn } from './as-at.ts'
 export {
   type BankAccount,
   type CostCentreShare,

@@ -1,11 +1,13 @@
 import type { Act } from '../../../platform/act.ts'
+import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
 import type { Application } from './kind.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 
 /** Changes who holds which position, from the effective date on; before it everything stays as it was. */
-export async function giveUpAndTake({ act, situation, changes, isReverse }: Application): Promise<void> {
+export async function giveUpAndTake(application: Application): Promise<void> {
+  const { act, situation, changes, isReverse } = application
   const { positionId, effectiveDate, effectiveToDate, employee } = situation
   const request = { changes, positionId, from: effectiveDate, to: effectiveToDate, isReverse }
   const position = await findPosition(act, positionGiven(request) ?? 0)
@@ -25,11 +27,31 @@ export async function giveUpAndTake({ act, situation, changes, isReverse }: Appl
       })
       .execute()
   }
+  const concerned = [...removed, ...ended.map(each => each.holding), ...added].map(each => each.positionId)
+  for (const id of new Set(concerned)) await tellOfPosition(application, id)
   act.organisationChanges.push(
     assignment.isEnding
       ? `${employee.name} gives ${position.name} up.`
       : `${employee.name} takes ${position.name} from ${effectiveDate} on.`,
   )
+}
+
+/** Who holds it is a part of a position. */
+async function tellOfPosition({ act, situation, changeRequestId }: Application, id: number): Promise<void> {
+  await act.tx
+    .updateTable('chartPosition')
+    .set(eb => ({ version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  await record(act, {
+    type: 'position.updated',
+    resource: { type: 'Position', id },
+    employeeId: situation.employee.id,
+    changeRequestId,
+    effectiveDate: situation.effectiveDate,
+    changedFields: ['holders'],
+  })
 }
 
 /** The positions of somebody, of any day. */
