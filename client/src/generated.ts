@@ -6923,7 +6923,13 @@ export interface operations {
                 /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7227,7 +7233,13 @@ export interface operations {
                 /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Identifier of the record. */
                 id: number;
@@ -7416,7 +7428,13 @@ export interface operations {
     deleteApprovalPolicy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read: 412 where the record has changed since.
+                 * @example "3.q_dZOnZl48PEdkJ4"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Identifier of the record. */
                 id: number;
@@ -19759,7 +19777,13 @@ export interface operations {
                 /** @description Tries everything and stores nothing: the operation tells what it found. */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
+                 * @example 6d1f2b0e-payroll-2026-11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };

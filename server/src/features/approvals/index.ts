@@ -12,7 +12,7 @@ export {
   violationsOf,
   whoMay,
 } from './actions.ts'
-export { type Approvable, type Routing, type StepApprover, type StepTemplate, stepApprovers } from './approvable.ts'
+export type { Approvable, Routing, StepApprover, StepTemplate } from './approvable.ts'
 export {
   addRemark,
   closeChain,

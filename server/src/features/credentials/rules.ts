@@ -36,9 +36,6 @@ export function statusOn(
 const isInForce = ({ issueDate, isVerified, requiresVerification }: Validity, day: CalendarDate): boolean =>
   (issueDate === null || issueDate <= day) && (isVerified || !requiresVerification)
 
-/** Whether its holder may work with it: what a type that does not allow several allows one of. */
-export const isCurrent = (status: CredentialStatus): boolean => status === 'Current' || status === 'Expiring'
-
 /** How somebody stands to the employee whose credential it is. */
 export type Standing = Readonly<{
   isHolder: boolean

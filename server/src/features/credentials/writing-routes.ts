@@ -119,7 +119,11 @@ function actionRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return created(request, reply, { resource: credential, from: id, work: act => renewCredential(act, id, request.body) })
+      return created(request, reply, {
+        resource: credential,
+        from: id,
+        work: act => renewCredential(act, id, request.body),
+      })
     },
   )
 }

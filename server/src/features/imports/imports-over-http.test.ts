@@ -283,7 +283,7 @@ describe('a request', () => {
       headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },
       body: '--x\r\nContent-Disposition: form-data; name="files"; filename="employers.csv"\r\n\r\ncode,na',
     })
-    expect([cut.status, (await cut.json()).Code]).toEqual([400, 'MalformedRequest'])
+    expect([cut.status, ((await cut.json()) as { Code: string }).Code]).toEqual([400, 'MalformedRequest'])
     expect((await send(priya, { 'cost-centres.csv': depots }, { query: '?dryRun=perhaps' })).status).toBe(400)
     expect(await filesLeft()).toBe(0)
   })

@@ -1,5 +1,5 @@
 export type { AuthorityIsVisible } from './holders.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'
-export { Position, PositionsQuery } from './schemas.ts'
+export { Position } from './schemas.ts'
 export { joinedPositionOf, positionOf } from './wire.ts'
