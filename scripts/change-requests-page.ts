@@ -42,7 +42,8 @@ const hardRules = `Nobody decides what they raised, what they edited in any revi
 delegation, or a role that they got later. A kind for two people is approved by two different people. An edit of what is
 asked for voids the decisions; one of the description or the external reference alone does not, but its writer counts as
 an editor. Approving takes the \`Revision\`, or \`If-Match\`, that the approver has seen. The same decision once more
-answers 204; a different person's, too late, 400.`
+answers 204; a different person's, too late, 400. Administrators do nothing as such with what is about themselves:
+another one does, or, where they raised it, they do as its requester.`
 
 const rowsOfWays = (): string[][] =>
   changeRequestStatuses.flatMap(status => {

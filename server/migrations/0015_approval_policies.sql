@@ -65,10 +65,15 @@ alter table approval_step
   add column reassigned_to_authority_id bigint,
   -- What was found on the way to who decides it.
   add column path jsonb not null default '[]',
+  -- Of the organisation when that was found: a step of an older one is routed anew.
+  add column organisation_version bigint not null default 0,
   add constraint approval_step_receiving_cost_centre foreign key (employer_group_id, receiving_cost_centre_id) references cost_centre,
   add constraint approval_step_reassigned_to foreign key (employer_group_id, reassigned_to_authority_id) references authority;
 alter table approval_step alter column approver drop default;
 create index approval_step_due on approval_step (employer_group_id, due_at) where status = 'Waiting' and escalated_at is null;
+
+-- Who may decide besides those whom routing finds: added by escalation, or by an administrator.
+alter table approval_candidate add column is_added boolean not null default false;
 
 -- Who changed something without starting the approvals again: they count as editors all the same.
 create table approvable_editor (

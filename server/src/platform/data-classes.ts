@@ -39,7 +39,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['numbers', 'nobody', 'command_ciphertext'],
   ],
   approval_candidate: [
-    ['personal', 'scope', 'employer_group_id approval_step_id authority_id on_behalf_of_authority_id'],
+    ['personal', 'scope', 'employer_group_id approval_step_id authority_id on_behalf_of_authority_id is_added'],
   ],
   approval_decision: [
     ['personal', 'scope', 'employer_group_id id approval_step_id approvable_id revision requested_by_person_id'],
@@ -50,6 +50,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
     ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
     ['public', 'scope', 'approver receiving_cost_centre_id due_in_days escalated_at reassigned_to_authority_id path'],
+    ['public', 'nobody', 'organisation_version'],
   ],
   approval_policy: [
     ['public', 'group', 'employer_group_id id change_type name priority is_default conditions steps status version'],

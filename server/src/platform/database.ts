@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   HandleEmptyInListsPlugin,
@@ -7,7 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { ConnectionDialect, type Execute } from './database-dialect.ts'
-import { databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
+import { DatabaseUnavailable, databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
 import { Pipeline } from './database-pipeline.ts'
 import { forgetStatementNames, namedStatement } from './database-statements.ts'
 import { databaseTypes, sentValues } from './database-values.ts'
@@ -159,7 +160,9 @@ class Transactions {
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error)) throw databaseErrorOf(error)
-        if (attempt >= attempts) throw databaseErrorOf(error)
+        if (attempt >= attempts) throw isRetryable(error) ? new DatabaseUnavailable(error) : databaseErrorOf(error)
+        // Two who met once should not meet again in the same moment.
+        await sleep(Math.random() * 50 * attempt)
       }
     }
   }

@@ -80,6 +80,7 @@ export interface ApprovalCandidateTable {
   approvalStepId: number
   authorityId: number
   onBehalfOfAuthorityId: number | null
+  isAdded: Generated<boolean>
 }
 
 export interface ApprovalDecisionTable {
@@ -136,6 +137,7 @@ export interface ApprovalStepTable {
   escalatedAt: string | null
   reassignedToAuthorityId: number | null
   path: ColumnType<unknown, string | undefined, string>
+  organisationVersion: Generated<number>
 }
 
 export interface AuditEntryTable {

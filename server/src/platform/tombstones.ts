@@ -7,15 +7,18 @@ type Removal = Readonly<{
   /** @throws notFound where it is not there, or not visible */
   lock(): Promise<Readonly<{ version: number; employeeId?: number }>>
   remove(): Promise<void>
+  /** Of what belongs to an employee: whether the caller sees that employee, as features know how to tell. */
+  seesEmployee?(employeeId: number): Promise<boolean>
 }>
 
 /**
  * Deletes a record, and does nothing where it was deleted before: its tombstone tells that from one that never was.
  * @throws notFound, stale
  */
-export async function removeOnce(act: CallersAct, { type, id, lock, remove }: Removal): Promise<void> {
+export async function removeOnce(act: CallersAct, removal: Removal): Promise<void> {
+  const { type, id, lock, remove } = removal
   const found = await lock().catch(async error => {
-    if (error instanceof Failure && error.kind === 'notFound' && (await isBuried(act, type, id))) return undefined
+    if (error instanceof Failure && error.kind === 'notFound' && (await isBuried(act, removal))) return undefined
     throw error
   })
   if (!found) return
@@ -34,14 +37,16 @@ export async function removeOnce(act: CallersAct, { type, id, lock, remove }: Re
 }
 
 /** Whether the caller knows that it was deleted: somebody who sees a part of the group knows it of that part alone. */
-async function isBuried({ tx, caller }: CallersAct, resourceType: string, resourceId: number): Promise<boolean> {
+async function isBuried({ tx, caller }: CallersAct, { type, id, seesEmployee }: Removal): Promise<boolean> {
   const tombstone = await tx
     .selectFrom('tombstone')
     .select('employeeId')
     .where('employerGroupId', '=', caller.employerGroupId)
-    .where('resourceType', '=', resourceType)
-    .where('resourceId', '=', resourceId)
+    .where('resourceType', '=', type)
+    .where('resourceId', '=', id)
     .executeTakeFirst()
   if (!tombstone) return false
-  return tombstone.employeeId === null || caller.reaches.length === 0 || tombstone.employeeId === caller.employeeId
+  const { employeeId } = tombstone
+  if (employeeId === null || caller.reaches.length === 0 || employeeId === caller.employeeId) return true
+  return (await seesEmployee?.(employeeId)) ?? false
 }

@@ -117,6 +117,19 @@ describe('the rest', () => {
     )
   })
 
+  test('administrators are none where it is about themselves, and requesters stay what they are', () => {
+    const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
+    for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
+      expect(reasonAgainst(action, matter(administrator), caller(stranger)), action).toBeUndefined()
+      expect(reasonAgainst(action, matter(administrator), caller(subject)), action).toBe('It is about yourself.')
+    }
+    const own = matter({ ...administrator, requestedByPersonId: subject })
+    for (const action of ['update', 'submit', 'cancel', 'delete'] as const) {
+      expect(reasonAgainst(action, own, caller(subject)), action).toBeUndefined()
+    }
+    expect(reasonAgainst('rescind', own, caller(subject))).toBe('It is about yourself.')
+  })
+
   test('what is approved can be cancelled until its day', () => {
     expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
     expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(

@@ -118,9 +118,12 @@ export function availableActionsOf<Status extends string>(
 export function reasonAgainst(action: Action, matter: Matter<string>, caller: Caller): string | undefined {
   const { parties } = demands[action]
   if (parties.includes('decider')) return reasonAgainstDeciding(matter, caller)
-  if (!parties.some(party => isParty[party](matter, caller))) return `This is for ${whoMay(action)}.`
+  const own = parties.filter(party => isParty[party](matter, caller))
+  if (own.length === 0) return `This is for ${whoMay(action)}.`
+  // Nobody administers themselves: about oneself, only having raised it counts.
+  const ofSubject = own.includes('requester') ? undefined : reasonOfSubject(matter, caller)
+  if (ofSubject) return ofSubject
   if (action === 'reassign') return reasonOfPart(matter, caller)
-  if (action === 'process' || action === 'reverse') return reasonOfSubject(matter, caller)
   return action === 'cancel' && isUnderWay(matter) ? 'Its effective date has come.' : undefined
 }
 
@@ -169,7 +172,6 @@ function reasonOfPart(matter: Matter<string>, caller: Caller): string | undefine
   return matter.isEditedByCaller ? 'You have edited it.' : undefined
 }
 
-/** Nobody pays themselves either. */
 const reasonOfSubject = ({ subjectPersonId }: Matter<string>, { personId }: Caller): string | undefined =>
   subjectPersonId === personId ? 'It is about yourself.' : undefined
 

@@ -5,7 +5,7 @@ import type { Approvable, StepTemplate } from './approvable.ts'
 import { isResubmission, partiesOf, repeatRevision } from './approvables.ts'
 import { findPolicy } from './policies.ts'
 import { type Resolution, resolveStep } from './resolution.ts'
-import { lockRouting, nameMatter, personsOf } from './routing.ts'
+import { nameMatter, personsOf } from './routing.ts'
 import { listApprovals, listChain, type StepRow, storeResolution } from './step-rows.ts'
 
 /** Days until a step is overdue, where its policy does not say. */
@@ -17,10 +17,9 @@ export const usualDays = 5
  * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
  */
 export async function startChain(act: Act, submitted: Approvable): Promise<'Waiting' | 'Approved'> {
-  await lockRouting(act, 'shared')
   const approvable = (await isResubmission(act, submitted)) ? await repeatRevision(act, submitted) : submitted
   const policy = await findPolicy(act, approvable)
-  const templates = policy.steps.flatMap(template => expanded(template, approvable))
+  const templates = policy.steps.flatMap(template => expanded(template, approvable, policy.steps.length > 1))
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
       throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
@@ -37,11 +36,11 @@ export async function startChain(act: Act, submitted: Approvable): Promise<'Wait
 
 type PlannedStep = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
 
-/** A step of its own for each cost centre that receives. */
-function expanded(template: StepTemplate, { routing }: Approvable): PlannedStep[] {
+/** A step of its own for each cost centre that receives. Where none does, nobody is asked, unless nobody else would be. */
+function expanded(template: StepTemplate, { routing }: Approvable, hasOthers: boolean): PlannedStep[] {
   if (template.approver !== 'ReceivingCostCentre') return [{ ...template, receivingCostCentreId: null }]
-  const ids = routing.receivingCostCentreIds ?? []
-  return (ids.length === 0 ? [null] : ids).map(id => ({ ...template, receivingCostCentreId: id }))
+  const ids: readonly (number | null)[] = routing.receivingCostCentreIds ?? []
+  return (ids.length === 0 && !hasOthers ? [null] : ids).map(id => ({ ...template, receivingCostCentreId: id }))
 }
 
 type NewStep = PlannedStep & Readonly<{ step: number; isSingle: boolean; parties: ReadonlySet<number> }>
@@ -113,23 +112,34 @@ type Again = Readonly<{ approvable: Approvable; row: StepRow; chain: readonly St
 /** Who decides a step of a chain, by the organisation as it is now. */
 export async function resolveAgain(act: Act, { approvable, row, chain }: Again): Promise<Resolution> {
   const parties = await partiesOf(act, approvable)
-  const approvals = approvable.isTwoPerson ? await listApprovals(act, approvable) : []
-  const earlier = approvals.flatMap(({ stepId, personId }) => (stepId === row.id ? [] : [personId]))
+  const approvals = await listApprovals(act, approvable)
+  const earlier = approvals.flatMap(({ stepId, personId }) =>
+    approvable.isTwoPerson && stepId !== row.id ? [personId] : [],
+  )
   const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
-  const askedBefore =
-    row.approver === 'NextLine' && previous
-      ? await personsOf(
-          act,
-          previous.candidates.map(({ id }) => id),
-        )
-      : []
+  const before = row.approver === 'NextLine' && previous ? await askedAt(act, previous, approvals) : []
   return resolveStep(
     act,
     { approvable, demand: row },
     {
       previousPositionId: previous ? previous.positionId : approvable.routing.positionId,
-      excludedPersonIds: new Set([...parties, ...earlier, ...askedBefore]),
+      excludedPersonIds: new Set([...parties, ...earlier, ...before]),
     },
+  )
+}
+
+/** Who approved a step, or, as long as nobody has, who is asked. */
+async function askedAt(
+  act: Act,
+  step: StepRow,
+  approvals: Awaited<ReturnType<typeof listApprovals>>,
+): Promise<number[]> {
+  const approved = approvals.filter(({ stepId }) => stepId === step.id).map(({ personId }) => personId)
+  if (approved.length > 0) return approved
+  const asked = step.candidates.filter(({ isAdded }) => !isAdded)
+  return personsOf(
+    act,
+    asked.map(({ id }) => id),
   )
 }
 

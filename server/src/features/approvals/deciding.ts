@@ -7,8 +7,15 @@ import type { Approvable } from './approvable.ts'
 import { addRemark, partiesOf } from './approvables.ts'
 import { openNextStep, resolveAgain, tellThoseAsked } from './chain.ts'
 import { mayDecide, type Resolution } from './resolution.ts'
-import { lockRouting, nameMatter, personsOf } from './routing.ts'
-import { type CandidateRow, listApprovals, listChain, type StepRow, storeResolution } from './step-rows.ts'
+import { nameMatter, organisationVersion, personsOf } from './routing.ts'
+import {
+  addCandidates,
+  type CandidateRow,
+  listApprovals,
+  listChain,
+  type StepRow,
+  storeResolution,
+} from './step-rows.ts'
 
 export type Deciding = Readonly<{ decision: 'Approved' | 'Declined' | 'Returned'; remarks?: string | undefined }>
 
@@ -24,7 +31,6 @@ export async function decide(
   approvable: Approvable,
   { decision, remarks }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  await lockRouting(act, 'shared')
   const chain = await listChain(act, approvable)
   const waiting = chain.find(row => row.status === 'Waiting')
   const parties = await partiesOf(act, approvable)
@@ -55,17 +61,15 @@ async function candidateNow(act: CallersAct, at: AtStep): Promise<CandidateRow |
   const { authorityId } = act.caller
   if (authorityId === undefined) return undefined
   const { reassignedToAuthorityId } = at.row
-  if (reassignedToAuthorityId !== null) {
-    const isTheirs = reassignedToAuthorityId === authorityId && (await stillMay(act, at))
-    return isTheirs ? { id: authorityId, onBehalfOfId: null } : undefined
+  if (reassignedToAuthorityId === null) {
+    const { approvers } = await resolveAgain(act, at)
+    const own = approvers.filter(({ id }) => id === authorityId)
+    const found = own.find(({ onBehalfOf }) => !onBehalfOf) ?? own[0]
+    if (found) return { id: found.id, onBehalfOfId: found.onBehalfOf?.id ?? null, isAdded: false }
   }
-  const { approvers } = await resolveAgain(act, at)
-  const own = approvers.filter(({ id }) => id === authorityId)
-  const found = own.find(({ onBehalfOf }) => !onBehalfOf) ?? own[0]
-  if (found) return { id: found.id, onBehalfOfId: found.onBehalfOf?.id ?? null }
-  // Escalation has added deciders that routing alone would not find.
-  const added = at.row.candidates.find(({ id, onBehalfOfId }) => id === authorityId && onBehalfOfId === null)
-  return added && (await stillMay(act, at)) ? added : undefined
+  const added = at.row.candidates.find(({ id, isAdded }) => id === authorityId && isAdded)
+  const isTheirs = added !== undefined || reassignedToAuthorityId === authorityId
+  return isTheirs && (await stillMay(act, at)) ? { id: authorityId, onBehalfOfId: null, isAdded: true } : undefined
 }
 
 const stillMay = (act: CallersAct, { approvable, row }: AtStep): Promise<boolean> =>
@@ -182,7 +186,6 @@ export async function reassign(
   approvable: Approvable,
   { authorityId, remarks }: Readonly<{ authorityId: number; remarks: string }>,
 ): Promise<void> {
-  await lockRouting(act, 'shared')
   const parties = await partiesOf(act, approvable)
   if (parties.has(act.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
   const waiting = (await listChain(act, approvable)).find(row => row.status === 'Waiting')
@@ -193,22 +196,31 @@ export async function reassign(
   const isGood = await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds })
   const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee and takes no part in the matter.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const others = waiting.requiredApprovals > 1 ? waiting.candidates : []
+  const asked = await giveTo(act, waiting, authorityId)
+  await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
+  await tellThoseAsked(act, { approvable, row: waiting, resolution: asked })
+}
+
+/** In place of those who were asked; beside them where one alone is not enough. */
+async function giveTo(act: Act, step: StepRow, authorityId: number): Promise<Resolution> {
+  const isEnough = step.requiredApprovals === 1
+  const ids = isEnough ? [authorityId] : [...new Set([...step.candidates.map(({ id }) => id), authorityId])]
   const resolution: Resolution = {
-    approverType: waiting.approverType as UserRole,
-    approvers: [{ id: authorityId }, ...others.map(({ id }) => ({ id })).filter(({ id }) => id !== authorityId)],
-    positionId: waiting.positionId,
+    approverType: step.approverType as UserRole,
+    approvers: ids.map(id => ({ id })),
+    positionId: step.positionId,
     resolvedVia: null,
-    needsApprover: false,
+    needsApprover: ids.length < step.requiredApprovals,
     path: [],
+    organisationVersion: await organisationVersion(act),
   }
-  await storeResolution(act, waiting.id, resolution)
+  await storeResolution(act, step.id, resolution)
+  if (!isEnough) await addCandidates(act, step.id, [authorityId])
   await act.tx
     .updateTable('approvalStep')
-    .set({ reassignedToAuthorityId: waiting.requiredApprovals > 1 ? null : authorityId })
+    .set({ reassignedToAuthorityId: isEnough ? authorityId : null })
     .where('employerGroupId', '=', act.employerGroupId)
-    .where('id', '=', waiting.id)
+    .where('id', '=', step.id)
     .execute()
-  await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
-  await tellThoseAsked(act, { approvable, row: waiting, resolution })
+  return resolution
 }

@@ -4,54 +4,56 @@ import { notify } from '../notices/index.ts'
 import type { Approvable } from './approvable.ts'
 import { addRemark, lockApprovable, partiesOf } from './approvables.ts'
 import { resolveStep } from './resolution.ts'
-import { nameMatter, personsOf } from './routing.ts'
-import { listChain, type StepRow } from './step-rows.ts'
+import { lockMatter, nameMatter, personsOf } from './routing.ts'
+import { addCandidates, listChain, type StepRow } from './step-rows.ts'
 
-/**
- * Steps of which the due moment has passed go up, once: the next one above in the line may decide as well, and all who
- * are asked are told. Nobody who was asked is taken away.
- */
-export async function escalateOverdue(act: Act): Promise<void> {
-  const { rows } = await sql<{ stepId: number; approvableId: number }>`
-    select step.id as step_id, step.approvable_id from approval_step step
+type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
+
+/** Steps of which the due moment has passed and that have not gone up yet. */
+export async function listOverdue(act: Act): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select step.id as step_id, approvable.id, approvable.kind from approval_step step
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
     where step.employer_group_id = ${act.employerGroupId} and step.status = 'Waiting' and step.escalated_at is null
       and step.due_at < ${act.now}::timestamptz
-    order by step.approvable_id limit 200 for update skip locked`.execute(act.tx)
-  for (const { stepId, approvableId } of rows) await escalate(act, stepId, await lockApprovable(act, approvableId))
+    order by approvable.id limit 200`.execute(act.tx)
+  return rows
 }
 
-async function escalate(act: Act, stepId: number, approvable: Approvable): Promise<void> {
-  await act.tx
+/**
+ * An overdue step goes up, once, in an act of its own: the next one above in the line may decide as well, and all who are
+ * asked are told. Nobody who was asked is taken away.
+ */
+export async function escalate(act: Act, { stepId, ...matter }: Overdue): Promise<void> {
+  await lockMatter(act, matter)
+  const approvable = await lockApprovable(act, matter.id)
+  const row = (await listChain(act, approvable)).find(step => step.id === stepId && step.status === 'Waiting')
+  if (!row || !(await isFirst(act, stepId))) return
+  const added = row.positionId === null ? [] : await nextAbove(act, approvable, row)
+  await addCandidates(act, stepId, added)
+  const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
+  await addRemark(act, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
+  const { code, touch } = await nameMatter(act, approvable)
+  await touch()
+  const personIds = await personsOf(act, [...row.candidates.map(({ id }) => id), ...added])
+  const once = (personId: number) => `step-overdue/${stepId}/${personId}`
+  const about = { code, step: row.name }
+  await notify(
+    act,
+    personIds.map(personId => ({ kind: 'StepOverdue' as const, personId, once: once(personId), about })),
+  )
+}
+
+/** Notes that it goes up; false where it has before. */
+async function isFirst(act: Act, stepId: number): Promise<boolean> {
+  const { numUpdatedRows } = await act.tx
     .updateTable('approvalStep')
     .set({ escalatedAt: act.now })
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', stepId)
-    .execute()
-  const row = (await listChain(act, approvable)).find(step => step.id === stepId)
-  if (!row) return
-  const added = row.positionId === null ? [] : await nextAbove(act, approvable, row)
-  for (const authorityId of added) {
-    await act.tx
-      .insertInto('approvalCandidate')
-      .values({ employerGroupId: act.employerGroupId, approvalStepId: stepId, authorityId })
-      .onConflict(clash => clash.doNothing())
-      .execute()
-  }
-  const matter = await nameMatter(act, approvable)
-  const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
-  await addRemark(act, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
-  await matter.touch()
-  const personIds = await personsOf(act, [...row.candidates.map(({ id }) => id), ...added])
-  const about = { code: matter.code, step: row.name }
-  await notify(
-    act,
-    personIds.map(personId => ({
-      kind: 'StepOverdue' as const,
-      personId,
-      once: `step-overdue/${stepId}/${personId}`,
-      about,
-    })),
-  )
+    .where('escalatedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Who would be asked from the position of those who are asked now. */

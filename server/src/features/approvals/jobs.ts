@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Vault } from '../../platform/vault.ts'
-import { escalateOverdue } from './escalation.ts'
+import { escalate, listOverdue } from './escalation.ts'
 import { type DefaultPolicy, seedPolicies } from './policies.ts'
-import { rerouteApprovals } from './rerouting.ts'
+import { listStale, rerouteApprovals, rerouteStale } from './rerouting.ts'
 
 type Context = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
@@ -28,8 +28,26 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<C
     every: 60_000,
     run: context => inEachGroup(context, routeAnewOnceADay),
   },
-  { name: 'escalate-overdue', every: 60_000, run: context => inEachGroup(context, escalateOverdue) },
+  { name: 'escalate-overdue', every: 60_000, run: context => oneByOne(context, listOverdue, escalate) },
+  {
+    // What was routed while somebody changed the organisation.
+    name: 'route-stale-anew',
+    every: 1_000,
+    wakes: true,
+    run: context => oneByOne(context, listStale, rerouteStale),
+  },
 ]
+
+/** What is due in each group, each in an act of its own, so that nothing waits for what another one holds. */
+async function oneByOne<Due>(
+  context: Context,
+  list: (act: Act) => Promise<Due[]>,
+  work: (act: Act, due: Due) => Promise<void>,
+): Promise<void> {
+  for (const id of await listGroupIds(context.database)) {
+    for (const due of await actAsSystem(context, id, list)) await actAsSystem(context, id, act => work(act, due))
+  }
+}
 
 /** Only the first who notes the day goes on; the note is rolled back with whatever fails. */
 async function routeAnewOnceADay(act: Act): Promise<void> {

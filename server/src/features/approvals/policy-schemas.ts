@@ -20,7 +20,9 @@ export const ApprovalPolicy = named(
       employerIds: idsOf('employers'),
       paymentGroupIds: idsOf('payment groups'),
       costCentreIds: idsOf('cost centres'),
-      amountFrom: Type.Optional(Amount({ description: 'Holds from this amount on.' })),
+      amountFrom: Type.Optional(
+        Amount({ description: 'Holds from this amount on; of a rate of pay, from what it comes to in a year.' }),
+      ),
     }),
     steps: Type.Array(
       Type.Object({

@@ -3,6 +3,7 @@ import type { Act } from '../../platform/act.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
 import { readCostCentreQuestion } from './cost-centre-question.ts'
 import { type Occasion, readCandidates, readQuestion } from './question.ts'
+import { organisationVersion } from './routing.ts'
 import { type Answer, type Approver, type PathEntry, resolveApprover } from './rules.ts'
 
 /** What of a step says who decides it. */
@@ -21,6 +22,8 @@ export type Resolution = Readonly<{
   /** Fewer people than have to approve it: it waits, and never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
+  /** Of the organisation that they were found in, or of an earlier one. */
+  organisationVersion: number
 }>
 
 type Circumstances = Readonly<{
@@ -36,6 +39,7 @@ export async function resolveStep(
   circumstances: Circumstances,
 ): Promise<Resolution> {
   const approverType = roleOf(demand.approver, approvable)
+  const version = await organisationVersion(act)
   const answer = await answerTo(act, { approvable, demand, approverType }, circumstances)
   const approvers = answer.found?.approvers ?? []
   const isInLine = lineApprovers.includes(demand.approver)
@@ -47,6 +51,7 @@ export async function resolveStep(
     resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
     needsApprover: new Set(approvers.map(({ id }) => id)).size < demand.requiredApprovals,
     path: isInLine ? answer.path : [],
+    organisationVersion: version,
   }
 }
 

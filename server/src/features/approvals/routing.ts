@@ -3,13 +3,25 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
-/**
- * Keeps the routing of new steps and changes of the organisation apart: many may be routed at once, but not while
- * somebody changes what they are routed by, or a step could wait for whoever it was until a moment ago.
- */
-export async function lockRouting({ tx, employerGroupId }: Act, manner: 'shared' | 'exclusive'): Promise<void> {
-  const lock = sql.raw(manner === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-  await sql`select ${lock}(hashtextextended(${`approval routing ${employerGroupId}`}, 0))`.execute(tx)
+const versionName = 'organisation version'
+
+/** Counts the changes of the organisation, as far as they are committed. Read it before what a step is routed by. */
+export async function organisationVersion({ tx, employerGroupId }: Act): Promise<number> {
+  const row = await tx
+    .selectFrom('counter')
+    .select('last')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('name', '=', versionName)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+/** The organisation is another one from the end of this act on. Acts that say so take turns from here. */
+export async function nextOrganisationVersion({ tx, employerGroupId }: Act): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into counter (employer_group_id, name, last) values (${employerGroupId}, ${versionName}, 1)
+    on conflict (employer_group_id, name) do update set last = counter.last + 1 returning last`.execute(tx)
+  return rows[0]?.last ?? 0
 }
 
 /** The persons behind authorities, each once. */
@@ -25,6 +37,12 @@ const owners = {
   ChangeRequest: { table: 'change_request', event: 'change-request' },
   ExpenseApplication: { table: 'expense_application', event: 'expense-application' },
 } as const
+
+/** Locks the record that is approved, as everybody does who decides or changes it, before the approvable. */
+export async function lockMatter(act: Act, { id, kind }: Pick<Approvable, 'id' | 'kind'>): Promise<void> {
+  await sql`select id from ${sql.table(owners[kind].table)}
+    where employer_group_id = ${act.employerGroupId} and approvable_id = ${id} for update`.execute(act.tx)
+}
 
 /** The record that is approved: its code, and a way to tell what became of it and that it is no longer what it was. */
 export async function nameMatter(act: Act, approvable: Approvable) {

@@ -5,7 +5,12 @@ import type { Approvable, StepApprover } from './approvable.ts'
 import type { Resolution } from './resolution.ts'
 
 /** Somebody who may decide a step: an authority, perhaps in the place of another. */
-export type CandidateRow = Readonly<{ id: number; onBehalfOfId: number | null }>
+export type CandidateRow = Readonly<{
+  id: number
+  onBehalfOfId: number | null
+  /** By escalation or by an administrator, whatever routing finds. */
+  isAdded: boolean
+}>
 
 /** A step as routing and deciding work with it. */
 export type StepRow = Readonly<{
@@ -31,7 +36,8 @@ export async function listChain(act: Act, { id, revision }: Approvable): Promise
     select step.id, step.step, step.name, step.approver, step.approver_type, step.receiving_cost_centre_id,
       step.required_approvals, step.rule, step.status, step.needs_approver, step.position_id,
       step.reassigned_to_authority_id, step.due_in_days,
-      coalesce((select jsonb_agg(jsonb_build_object('id', authority_id, 'onBehalfOfId', on_behalf_of_authority_id)
+      coalesce((select jsonb_agg(jsonb_build_object('id', authority_id, 'onBehalfOfId', on_behalf_of_authority_id,
+          'isAdded', is_added)
           order by authority_id, on_behalf_of_authority_id)
         from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
           and candidate.approval_step_id = step.id), '[]') as candidates
@@ -57,7 +63,7 @@ export async function listApprovals(
     .execute()
 }
 
-/** Writes who decides a step in place of who did. */
+/** Writes who decides a step in place of who did; those who were added stay. */
 export async function storeResolution(act: Act, stepId: number, resolution: Resolution): Promise<void> {
   const { employerGroupId, tx } = act
   await tx
@@ -67,6 +73,7 @@ export async function storeResolution(act: Act, stepId: number, resolution: Reso
       resolvedVia: resolution.resolvedVia,
       needsApprover: resolution.needsApprover,
       path: JSON.stringify(resolution.path),
+      organisationVersion: resolution.organisationVersion,
     })
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', stepId)
@@ -75,6 +82,7 @@ export async function storeResolution(act: Act, stepId: number, resolution: Reso
     .deleteFrom('approvalCandidate')
     .where('employerGroupId', '=', employerGroupId)
     .where('approvalStepId', '=', stepId)
+    .where('isAdded', '=', false)
     .execute()
   if (resolution.approvers.length === 0) return
   await tx
@@ -88,5 +96,15 @@ export async function storeResolution(act: Act, stepId: number, resolution: Reso
       })),
     )
     .onConflict(clash => clash.doNothing())
+    .execute()
+}
+
+/** Adds deciders whom routing alone would not find. */
+export async function addCandidates({ employerGroupId, tx }: Act, stepId: number, authorityIds: readonly number[]) {
+  if (authorityIds.length === 0) return
+  await tx
+    .insertInto('approvalCandidate')
+    .values(authorityIds.map(authorityId => ({ employerGroupId, approvalStepId: stepId, authorityId, isAdded: true })))
+    .onConflict(clash => clash.constraint('approval_candidate_once').doUpdateSet({ isAdded: true }))
     .execute()
 }

@@ -3,6 +3,7 @@ import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
+import { seesEmployee } from '../employees/index.ts'
 import { readGrants } from './grants.ts'
 import { deleteSets } from './rows.ts'
 import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } from './standing.ts'
@@ -18,6 +19,7 @@ export async function deleteAuthority(act: CallersAct, id: number): Promise<void
   await removeOnce(act, {
     type: 'Authority',
     id,
+    seesEmployee: employeeId => seesEmployee(act, employeeId),
     async lock() {
       found = await lockAuthority(act, id)
       refuseOwn(act, found.personId)

@@ -155,6 +155,33 @@ test('an amount of pay is for those who work on it and holders of employees.sens
   expect(await amountFor(reader)).toBe('••••••')
 })
 
+test('an amount of pay is not for a payroll administrator of another payment group, whatever their key', async () => {
+  const [raise] = (await requestsOf('priya')).filter(({ changeType }) => changeType === 'PayRate')
+  await muster.admin.query(
+    `delete from approval_candidate where authority_id = (select a.id from authority a where a.email = $1)`,
+    [muster.tomas.email],
+  )
+  const amountForTomas = async () => {
+    const tomas = await withKey(muster, 'tomas', { scopes: ['read', 'employees.sensitive'] })
+    const { changes } = (await tomas.get(`/change-requests/${raise?.id}`)).body
+    return changes.find((change: { field: string }) => change.field === 'Amount').newValue
+  }
+  expect(await amountForTomas()).toEqual(expect.any(Number))
+
+  await muster.admin.query(
+    `insert into role_grant_payment_group (employer_group_id, role_grant_id, payment_group_id)
+     select g.employer_group_id, g.id, p.id from role_grant g
+     join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id and a.email = $1
+     join change_request r on r.employer_group_id = g.employer_group_id and r.id = $2
+     join employee e on e.employer_group_id = r.employer_group_id and e.id = r.employee_id
+     join payment_group p on p.employer_group_id = g.employer_group_id and p.id <> e.payment_group_id
+     where g.role = 'PayrollAdministrator' limit 1`,
+    [muster.tomas.email, raise?.id],
+  )
+  expect(await amountForTomas()).toBe('••••••')
+  await muster.admin.query('delete from role_grant_payment_group')
+})
+
 test('a step that nobody may decide says that it needs an approver', async () => {
   const requests = (await muster.priya.get('/change-requests?Statuses=Pending')).body
   const stuck = requests.filter((request: { needsApprover: boolean }) => request.needsApprover)

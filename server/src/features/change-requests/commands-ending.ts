@@ -1,6 +1,7 @@
 import type { CallersAct } from '../../platform/act.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { addRemark, closeChain, deleteApprovable } from '../approvals/index.ts'
+import { seesEmployee } from '../employees/index.ts'
 import { type Held, holdChangeRequest, refuse, refuseOrStale } from './held.ts'
 import { affect, moveChangeRequest, tell, tellOfEmployee } from './moving.ts'
 
@@ -32,9 +33,10 @@ export async function deleteChangeRequest(act: CallersAct, id: number): Promise<
     async lock() {
       held = await holdChangeRequest(act, id)
       refuse('delete', held, act)
-      // Whoever raised it may delete it again; it is nobody else's to know of.
+      // Whoever raised it may delete it again; it is nobody else's to know of, as far as an employee can tell them.
       return { version: held.row.version, employeeId: act.caller.employeeId ?? held.row.employeeId }
     },
+    seesEmployee: async employeeId => act.caller.employeeId === undefined && seesEmployee(act, employeeId),
     async remove() {
       if (held) await remove(act, held)
     },

@@ -151,6 +151,41 @@ describe('whom it is about does not decide it', () => {
   })
 })
 
+test('Priya, who administers everybody, does not touch what her manager asks for her', async () => {
+  const margaret = await somebody(muster, '1045', { sees: 'all' })
+  const EmployeeId = await employeeId(muster, '1102')
+  const PayRate = { PayType: 'Salary', Amount: 100_000, Per: 'Year' }
+  const path = await raised(margaret, { ChangeType: 'PayRate', EmployeeId, EffectiveDate: '2027-02-01', PayRate })
+  const before = (await muster.priya.get(path)).body
+  const attempts = [
+    await muster.priya.put(path, { PayRate: { ...PayRate, Amount: 190_000 }, EffectiveDate: '2027-02-01' }),
+    await muster.priya.put(`${path}/actions/cancel`),
+    await muster.priya.put(`${path}/actions/reassign`, { AuthorityId: 1, Remarks: 'Away.' }),
+  ]
+  for (const { status, body } of attempts) {
+    expect({ status, code: body.Code, message: body.Message }).toEqual({
+      status: 403,
+      code: 'InsufficientRole',
+      message: 'It is about yourself.',
+    })
+  }
+  expect((await muster.priya.get(path)).body).toEqual(before)
+  expect((await margaret.put(`${path}/actions/cancel`)).status).toBe(204)
+})
+
+test('what Priya asks for herself is hers to edit and to cancel', async () => {
+  const EmployeeId = await employeeId(muster, '1102')
+  const PersonalDetails = { PreferredName: 'Pri' }
+  const path = await raised(muster.priya, {
+    ChangeType: 'PersonalDetails',
+    EmployeeId,
+    PersonalDetails,
+    SubmitImmediately: false,
+  })
+  expect((await muster.priya.put(path, { PersonalDetails: { PreferredName: 'Priy' } })).status).toBe(204)
+  expect((await muster.priya.put(`${path}/actions/cancel`)).status).toBe(204)
+})
+
 describe('whoever edited it does not decide it', () => {
   test('neither who wrote another value nor who wrote a description', async () => {
     const value = await asked()

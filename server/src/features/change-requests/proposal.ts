@@ -51,7 +51,7 @@ export async function violationsOfSection(kind: Kind, section: unknown, situatio
   const violations = (await kind.violationsOf?.(section, situation)) ?? []
   const { changeType } = kind
   return [
-    ...violationsOfEnd(situation),
+    ...violationsOfEnd(kind, situation),
     ...violations.map(({ field, message }) => ({
       field: field === '' || field.startsWith('[') ? `${changeType}${field}` : `${changeType}.${field}`,
       message,
@@ -59,10 +59,15 @@ export async function violationsOfSection(kind: Kind, section: unknown, situatio
   ]
 }
 
-const violationsOfEnd = ({ effectiveDate, effectiveToDate }: Situation): Violation[] =>
-  effectiveToDate === undefined || effectiveToDate >= effectiveDate
-    ? []
-    : [{ field: 'EffectiveToDate', message: 'This day is before the EffectiveDate. Send a later one.' }]
+function violationsOfEnd(
+  { name, mayBeTemporary = true }: Kind,
+  { effectiveDate, effectiveToDate }: Situation,
+): Violation[] {
+  const at = (message: string) => [{ field: 'EffectiveToDate', message }]
+  if (effectiveToDate === undefined) return []
+  if (!mayBeTemporary) return at(`Leave this out: a ${name.toLowerCase()} is not for a time.`)
+  return effectiveToDate >= effectiveDate ? [] : at('This day is before the EffectiveDate. Send a later one.')
+}
 
 /** What is shown alike may still differ in what is masked. */
 export const isChange = ({ oldValue, newValue, oldSecret, secret }: ProposedChange): boolean =>

@@ -40,10 +40,8 @@ function noticesOf({ due, history, changes }: Telling, today: CalendarDate): Not
   const current = changes.find(({ field }) => field === 'Email')?.newValue ?? history.email
   const former = isTelling ? formerAddresses(history, today).filter(email => email !== current) : []
   const addresses = former.length === 0 ? [undefined] : former
-  return addresses.map((email, place) => {
-    const once = `record-changed/${due.id}${place === 0 ? '' : `/${place + 1}`}`
-    return { kind: 'RecordChanged', personId, once, about, email }
-  })
+  const once = `record-changed/${due.id}`
+  return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
 }
 
 /** How long an address that was replaced is still told. */

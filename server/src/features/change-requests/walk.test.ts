@@ -23,9 +23,10 @@ const roles = [
   'blind',
   'olga',
 ] as const
-type Role = (typeof roles)[number]
+/** The subject may come to be an administrator, with all the keys of one. */
+type Role = (typeof roles)[number] | 'ownAdministrator'
 
-const people = {} as Record<Role, Person>
+const people = {} as Record<(typeof roles)[number], Person>
 /** Each about the hours of somebody else, so that none is in another's way. */
 const paths = {} as Record<ChangeRequestStatus, string>
 let newApprover = 0
@@ -83,6 +84,20 @@ async function inStatus(status: ChangeRequestStatus, EmployeeId: number): Promis
   return path
 }
 
+async function asAdministrator(code: string): Promise<Person> {
+  await somebody(muster, code)
+  await muster.admin.query(
+    `insert into user_account_role (employer_group_id, user_account_id, role)
+     select a.employer_group_id, a.id, role from user_account a
+     join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id
+     join employer_group g on g.id = e.employer_group_id and g.name like 'Harbour%'
+     cross join unnest(array['HumanResourcesAdministrator', 'EmployerAdministrator', 'PayrollAdministrator']) role
+     where e.code = $1`,
+    [code],
+  )
+  return somebody(muster, code)
+}
+
 const push = (path: string, columns: string) =>
   muster.admin.query(`update change_request set ${columns} where id = $1`, [path.split('/').at(-1)])
 
@@ -102,7 +117,7 @@ const walked = Object.keys(allowed) as (keyof typeof allowed)[]
 
 function sees(role: Role, status: ChangeRequestStatus): boolean {
   if (role === 'blind' || role === 'olga') return false
-  return status !== 'Draft' || role === 'requester' || role === 'humanResources'
+  return status !== 'Draft' || ['requester', 'humanResources', 'ownAdministrator'].includes(role)
 }
 
 const bodies: Record<keyof typeof allowed, object | undefined> = {
@@ -170,6 +185,15 @@ describe.each(changeRequestStatuses)('what is %s', status => {
     if (status !== 'Draft') expect(await statusOf(muster.priya, paths[status])).toBe(status)
   }, 120_000)
 
+  test('is no more open to whom it is about for being an administrator', async () => {
+    const person = await asAdministrator(deckhands[changeRequestStatuses.indexOf(status)] ?? '')
+    for (const action of walked) {
+      const answer = await attempt(person, paths[status], action)
+      const found = { status: answer.status, word: wordOf(answer) }
+      expect(found, `${action}: ${answer.text}`).toEqual(expected('ownAdministrator', status, action))
+    }
+  }, 60_000)
+
   test('offers what the table says, with reasons', async () => {
     const { body } = await muster.liam.get(paths[status])
     const leading = transitions[status].filter(action => status !== 'Cancelled' || action !== 'cancel')
@@ -187,4 +211,6 @@ test('a draft is deleted by whoever raised it, twice to the same end; what is no
   expect((await muster.liam.get(paths.Draft)).status).toBe(404)
   expect((await people.olga.delete(paths.Draft)).status).toBe(404)
   expect((await people.blind.delete(paths.Draft)).status).toBe(404)
+  // Mei sees Liam, and knew nothing of his draft while it was there.
+  expect((await muster.mei.delete(paths.Draft)).status).toBe(404)
 })

@@ -64,11 +64,12 @@ const momentsOf = (row: ChangeRequestRow) => ({
 })
 
 /**
- * Sensitive values are for those who work on them: the employee, who raised it, who may decide it, and the holders of
- * `employees.sensitive`. Tax file, account and member numbers are kept masked and stay so for everybody.
+ * Sensitive values are for those who work on them: the employee, who raised it, who may decide it, and payroll and human
+ * resources administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Tax file,
+ * account and member numbers are kept masked and stay so for everybody.
  */
 const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
-  caller.scopes.has('employees.sensitive') ||
+  (caller.scopes.has('employees.sensitive') && (row.isPayroll || row.isHumanResources)) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
   (caller.authorityId !== undefined &&

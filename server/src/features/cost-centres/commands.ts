@@ -77,7 +77,7 @@ const lockCostCentre = ({ tx, caller }: CallersAct, id: number) =>
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(costCentreIsVisible(caller))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The cost centre'))
 
 const columnsOf = (command: CostCentreCommand) => ({

@@ -2,6 +2,7 @@ import { conflict, reject } from '../../domain/failure.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
+import { seesEmployee } from '../employees/index.ts'
 import { insertCredential, permit, permitStatus, resourceOf } from './commands.ts'
 import { columnsOf, violationsOfColumns } from './contents.ts'
 import { lockCredential } from './locking.ts'
@@ -65,6 +66,7 @@ export async function deleteCredential(act: CallersAct, id: number): Promise<voi
   await removeOnce(act, {
     type: 'Credential',
     id,
+    seesEmployee: employeeId => seesEmployee(act, employeeId),
     async lock() {
       const { credential, standing } = await lockCredential(act, id)
       permit('delete', standing)

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { somebody } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 const scopes = ['read', 'credentials.write']
@@ -196,6 +198,21 @@ test('Emma neither suspends her own, nor works with it while it is', async () =>
 
   expect((await muster.priya.put(path, aPassport())).status).toBe(204)
   expect((await emma.get(path)).body.status).toBe('Current')
+})
+
+test('Mei, who administers the people below her alone, deletes twice; who does not see Emma knows of nothing', async () => {
+  await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
+  const mei = await withKey(muster, 'mei', { scopes })
+  const path = await passportOf(emma)
+  expect((await mei.delete(path)).status).toBe(204)
+  expect((await mei.delete(path)).status).toBe(204)
+  expect((await (await somebody(muster, '1221', { scopes })).delete(path)).status).toBe(404)
+  await muster.admin.query(
+    `delete from role_grant g using authority a where g.role = 'HumanResourcesAdministrator'
+     and a.id = g.authority_id and a.email = $1`,
+    [mei.email],
+  )
+  await untilForgotten()
 })
 
 test('Priya neither reinstates nor deletes her own that was revoked', async () => {

@@ -175,7 +175,7 @@ const findLocked = ({ tx, caller }: CallersAct, id: number) =>
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(delegationIsVisible(caller))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => roles as readonly UserRole[]

@@ -1,8 +1,17 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type CostCentreShare, costCentreField, governedFields } from './facts.ts'
 
-/** `isRestored`: the value of before a temporary change, which comes back after it. */
-export type Fact = Readonly<{ field: string; value: unknown; validFrom: CalendarDate; isRestored?: boolean }>
+export type Fact = Readonly<{
+  field: string
+  value: unknown
+  validFrom: CalendarDate
+  /** The value of before a temporary change, which comes back after it. */
+  isRestored?: boolean
+  /** Of what comes back: the first day of the temporary change. */
+  since?: CalendarDate | null | undefined
+  /** The last day, where it is a temporary change. */
+  until?: CalendarDate | null | undefined
+}>
 
 type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 

@@ -79,7 +79,7 @@ const lockVisible = ({ tx, caller }: CallersAct, id: number) =>
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(employeeIsVisible(caller))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The employee'))
 
 /** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */

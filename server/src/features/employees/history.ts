@@ -65,7 +65,7 @@ export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number)
     .select('id')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', employeeId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The employee'))
 
 const listFacts = ({ tx, employerGroupId }: Scope, employeeId: number): Promise<StoredFact[]> =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller, Reach } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import type { CallersAct } from '../../platform/act.ts'
 
 /**
  * Whether the caller sees the employee of the surrounding query, whose table there goes by `alias`: oneself, and those
@@ -36,6 +37,18 @@ function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBo
     )
   }
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether the caller of an act sees the employee of an id. */
+export async function seesEmployee({ tx, caller }: CallersAct, id: number): Promise<boolean> {
+  const seen = await tx
+    .selectFrom('employee')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(employeeIsVisible(caller))
+    .executeTakeFirst()
+  return seen !== undefined
 }
 
 /** Whether a person holds one of these positions on a day. */

@@ -80,7 +80,7 @@ const lockEmployer = ({ tx, caller }: CallersAct, id: number) =>
     .select(['address1', 'address2', 'suburb', 'stateId', 'postcode'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The employer'))
 
 const columnsOf = (command: EmployerCommand) => ({

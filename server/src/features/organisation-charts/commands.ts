@@ -90,7 +90,7 @@ const lockChart = ({ tx, caller }: CallersAct, id: number) =>
     .select(['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status', 'version'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The organisation chart'))
 
 const findDefault = ({ tx, employerGroupId }: CallersAct) =>

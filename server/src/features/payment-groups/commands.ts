@@ -75,7 +75,7 @@ const lockPaymentGroup = ({ tx, caller }: CallersAct, id: number) =>
     .select(['code', 'name', 'employerId', 'frequency', 'status', 'version'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The payment group'))
 
 async function situationOf(

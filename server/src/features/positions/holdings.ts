@@ -15,7 +15,7 @@ export const findHolding = ({ tx, employerGroupId }: CallersAct, { id, holderId 
     .where('employerGroupId', '=', employerGroupId)
     .where('positionId', '=', id)
     .where('id', '=', holderId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** A holding of somebody else. @throws notFound, forbidden `OwnPosition` */

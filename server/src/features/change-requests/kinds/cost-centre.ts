@@ -47,10 +47,10 @@ export const costCentre = kindOf({
   },
   sectionOf: ([change]) => (change?.newValue ?? []) as Share[],
   routingOf(section, situation) {
-    const present = presentIds(situation)
-    return {
-      receivingCostCentreIds: section.map(({ CostCentreId }) => CostCentreId).filter(id => !present.includes(id)),
-    }
+    const present = (situation.values.CostCentre ?? []) as readonly CostCentreShare[]
+    const shareOf = (id: number) => present.find(({ costCentreId }) => costCentreId === id)?.percentage ?? 0
+    const growing = section.filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
+    return { receivingCostCentreIds: growing.map(({ CostCentreId }) => CostCentreId) }
   },
 })
 

@@ -92,6 +92,8 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
   /** Whether taking it back leads to values that its own rules would refuse: an ended engagement goes on. */
   isReversedFreely?: boolean
+  /** Whether it may have an EffectiveToDate; it may unless it says that it does not. */
+  mayBeTemporary?: boolean
   /** What applying does beside writing facts: positions. */
   apply?(application: Application): Promise<void>
 }>

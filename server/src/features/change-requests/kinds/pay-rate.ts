@@ -73,8 +73,22 @@ export const payRate = kindOf({
       ...(reasonId !== undefined && { ReasonId: reasonId }),
     }
   },
-  routingOf: (section, situation) => ({ amount: resultingRate(section, situation).amount }),
+  routingOf: (section, situation) => ({ amount: yearlyAmount(section, situation) }),
 })
+
+/** How many of each a year has; an hour depends on the employee's hours of a week. */
+const timesAYear: Readonly<Record<string, number>> = { Week: 52, Fortnight: 26, Month: 12, Year: 1 }
+
+/** The hours of a week of whom none are known: those of full-time work (Fair Work Act 2009, section 62). */
+const fullTime = 38
+
+/** What a rate comes to in a year, to the cent, so that the `AmountFrom` of a policy means one thing for every `Per`. */
+function yearlyAmount(section: Section, situation: Situation): number | undefined {
+  const { amount, per = 'Year' } = resultingRate(section, situation)
+  if (amount === undefined) return undefined
+  const times = timesAYear[per] ?? (Number(situation.values.StandardHoursPerWeek) || fullTime) * 52
+  return Math.round(amount * times * 100) / 100
+}
 
 const presentRate = ({ values }: Situation) => (values.PayRate ?? undefined) as PayRate | undefined
 

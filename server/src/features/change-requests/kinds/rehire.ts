@@ -34,6 +34,7 @@ export const rehire = kindOf({
   changesOf: (section, situation) => [...changesOfFields(fields, section, situation), ...endingsOf(situation)],
   sectionOf: changes => sectionOfFields(fields, changes) as Section,
   isReversedFreely: true,
+  mayBeTemporary: false,
 })
 
 const endingsOf = ({ values }: Situation): ProposedChange[] =>

@@ -54,6 +54,7 @@ export const termination = kindOf({
   changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
   sectionOf: changes => sectionOfFields(fields, changes),
   isReversedFreely: true,
+  mayBeTemporary: false,
 })
 
 type Dated = { TerminationDate?: string }

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
+
+const muster = startMuster()
+/** Liam's people, full-time of 38 hours a week; one request for each. */
+const crew = ['1225', '1277', '1292', '1343', '1347', '1353', '1363', '1394', '1399', '1049', '1066']
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  await muster.admin.query(
+    `insert into approval_policy (employer_group_id, change_type, name, priority, conditions, steps, status, created_at, last_modified)
+     select employer_group_id, change_type, 'High pay', 1, '{"amountFrom": 150000}',
+       '[{"name": "High pay", "approver": "Line", "requiredApprovals": 1, "dueInDays": 3},
+         {"name": "Payroll", "approver": "Payroll", "requiredApprovals": 1, "dueInDays": 3}]', 'Active', now(), now()
+     from approval_policy where change_type = 'PayRate' and is_default`,
+  )
+})
+
+/** Whether the strict chain decides on a rate that Liam asks for one of his people. */
+async function isHigh(PayRate: object, code = crew.shift() ?? ''): Promise<boolean> {
+  const EmployeeId = await employeeId(muster, code)
+  const path = await raised(muster.liam, { ChangeType: 'PayRate', EmployeeId, PayRate })
+  return (await muster.liam.get(path)).body.approvals[0].name === 'High pay'
+}
+
+const salary = (Amount: number, Per: string) => ({ PayType: 'Salary', Amount, Per })
+const hourly = (Amount: number) => ({ PayType: 'Hourly', Amount, Per: 'Hour' })
+
+test('what a policy holds from is what a rate comes to in a year, whatever it is per', async () => {
+  expect(await isHigh(salary(149_999.99, 'Year'))).toBe(false)
+  expect(await isHigh(salary(150_000, 'Year'))).toBe(true)
+  expect(await isHigh(salary(12_499.99, 'Month'))).toBe(false)
+  expect(await isHigh(salary(12_500, 'Month'))).toBe(true)
+  expect(await isHigh(salary(5_769.23, 'Fortnight'))).toBe(false)
+  expect(await isHigh(salary(5_769.24, 'Fortnight'))).toBe(true)
+  expect(await isHigh(salary(2_884.62, 'Week'))).toBe(true)
+})
+
+test('an hour counts as often as the employee works one, and 38 times a week where that is not known', async () => {
+  expect(await isHigh(hourly(75.91))).toBe(false)
+  expect(await isHigh(hourly(75.92))).toBe(true)
+
+  const [half, unknown] = [crew.shift() ?? '', crew.shift() ?? '']
+  const put = 'update employee set standard_hours_per_week = $2 where code = $1'
+  await muster.admin.query(put, [half, 19])
+  await muster.admin.query("delete from employee_fact where field = 'StandardHoursPerWeek'")
+  expect(await isHigh(hourly(100), half)).toBe(false)
+  await muster.admin.query(put, [unknown, null])
+  expect(await isHigh(hourly(75.92), unknown)).toBe(true)
+})
