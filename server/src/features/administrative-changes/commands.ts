@@ -140,6 +140,9 @@ async function takeUp(act: CallersAct, id: number, action: AdministrativeAction)
     .executeTakeFirstOrThrow(notFound('The administrative change'))
   if (change.status === outcomes[action] && change.decidedByPersonId === caller.personId) return undefined
   refuseStale(act, change.version)
+  if (action !== 'cancel' && caller.authorityId === undefined) {
+    throw forbidden('NotYourDecision', 'Deciding takes an authority, and this account has none.')
+  }
   const isRequester = change.requestedByPersonId === caller.personId
   const isSubject = change.subjectPersonId === caller.personId
   const reason = strangerTo(action, { status: change.status, isRequester, isSubject })

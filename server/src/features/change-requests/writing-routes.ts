@@ -62,6 +62,7 @@ export function writingRoutes(api: Api): void {
         summary: 'Delete a draft; 204 also when it was deleted before',
         tags,
         params: IdParams,
+        querystring: Type.Object({}),
         response: { 204: NoContent },
       },
     },

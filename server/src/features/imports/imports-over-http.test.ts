@@ -207,6 +207,15 @@ describe('what takes a second person', () => {
     expect(errorsOf(operation)).toContain('authorities.csv:2:code')
   })
 
+  test('a position that Priya holds does not move by her own hand', async () => {
+    const { rows } = await muster.admin.query(`select p.code, p.name from chart_position p
+      join position_holder h on h.employer_group_id = p.employer_group_id and h.position_id = p.id and h.valid_to is null
+      join employee e on e.employer_group_id = h.employer_group_id and e.person_id = h.person_id and e.code = '1102'
+      where p.reporting_position_id is not null limit 1`)
+    const own = csv('code,name,chartCode', `${rows[0].code},Another name,LINE`)
+    expect(errorsOf(await done(priya, { 'positions.csv': own }))).toEqual(['positions.csv:2:code'])
+  })
+
   test('pay roles are errors, plain and with limits; other roles are granted', async () => {
     const set = {
       'authorities.csv': csv(
@@ -216,6 +225,11 @@ describe('what takes a second person', () => {
       'authority-roles.csv': csv('authorityCode,role,from', 'A-PAY,RunPayrollAuthority,2026-01-01'),
     }
     expect(errorsOf(await done(priya, set))).toEqual(['authorities.csv:2:roles', 'authority-roles.csv:2:role'])
+    const liam = csv(
+      'code,givenName,familyName,email,roles',
+      "A132,Liam,O'Brien,liam.obrien@harbourline.example,ChangeRequestApprover;PayrollAdministrator",
+    )
+    expect(errorsOf(await done(priya, { 'authorities.csv': liam }))).toEqual(['authorities.csv:2:roles'])
     const plain = {
       'authorities.csv': csv('code,givenName,familyName,email,roles', 'A-PAY,Pat,Payer,pat@example.com,LeaveApprover'),
     }

@@ -14,6 +14,7 @@ export async function refuseBeyondRequester(run: Run, { personId }: Requester): 
   await refuseGovernedFields(run)
   await refuseOwnEmployee(run, personId)
   await refuseOwnAuthority(run, personId)
+  await refuseOwnPosition(run, personId)
   await refusePayRoles(run)
 }
 
@@ -101,6 +102,21 @@ async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
   )
 }
 
+/** Where it reports to says who approves for those who hold it, or will. */
+const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'positions.csv',
+      column: 'code',
+      query: `select distinct n.line, null as value, null as other from next_chart_position n
+        join position_holder h on h.employer_group_id = ${run.group.id} and h.position_id = n.id
+          and h.person_id = ${personId} and coalesce(h.valid_to >= ${literal(run.today)}, true)
+        where n.changed <> '{}'`,
+    },
+    () => `You hold this position, and nobody changes their own. ${askAnother}`,
+  )
+
 /** Granting one, widening one, or making somebody else the person who has one. */
 async function refusePayRoles(run: Run): Promise<void> {
   const pay = `array[${payRoles.map(literal).join(', ')}]`
@@ -111,9 +127,9 @@ async function refusePayRoles(run: Run): Promise<void> {
     {
       file: 'authorities.csv',
       column: 'roles',
-      query: `select n.line, role as value, null as other from next_authority n, unnest(n.roles) role
-        where role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
-          and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = role)`,
+      query: `select n.line, granted.role as value, null as other from next_authority n, unnest(n.roles) granted (role)
+        where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
+          and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
     },
     ({ value }) => second(value),
   )
