@@ -2244,7 +2244,7 @@ export interface components {
                 paymentGroupIds?: number[];
                 /** @description Holds for employees of one of these cost centres. */
                 costCentreIds?: number[];
-                /** @description Holds from this amount on. */
+                /** @description Holds from this amount on; of a rate of pay, from what it comes to in a year. */
                 amountFrom?: number;
             };
             /** @description Empty: nobody has to approve. */
@@ -2322,7 +2322,7 @@ export interface components {
                 paymentGroupIds?: number[];
                 /** @description Holds for employees of one of these cost centres. */
                 costCentreIds?: number[];
-                /** @description Holds from this amount on. */
+                /** @description Holds from this amount on; of a rate of pay, from what it comes to in a year. */
                 amountFrom?: number;
             };
             /** @description Empty: nobody has to approve. */

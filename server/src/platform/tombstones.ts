@@ -7,8 +7,8 @@ type Removal = Readonly<{
   /** @throws notFound where it is not there, or not visible */
   lock(): Promise<Readonly<{ version: number; employeeId?: number }>>
   remove(): Promise<void>
-  /** Of what belongs to an employee: whether the caller sees that employee, as features know how to tell. */
-  seesEmployee?(employeeId: number): Promise<boolean>
+  /** Of what belongs to an employee: whether the caller, who sees a part of the group, may know of that employee's. */
+  knowsThrough?(employeeId: number): Promise<boolean>
 }>
 
 /**
@@ -37,7 +37,7 @@ export async function removeOnce(act: CallersAct, removal: Removal): Promise<voi
 }
 
 /** Whether the caller knows that it was deleted: somebody who sees a part of the group knows it of that part alone. */
-async function isBuried({ tx, caller }: CallersAct, { type, id, seesEmployee }: Removal): Promise<boolean> {
+async function isBuried({ tx, caller }: CallersAct, { type, id, knowsThrough }: Removal): Promise<boolean> {
   const tombstone = await tx
     .selectFrom('tombstone')
     .select('employeeId')
@@ -48,5 +48,5 @@ async function isBuried({ tx, caller }: CallersAct, { type, id, seesEmployee }: 
   if (!tombstone) return false
   const { employeeId } = tombstone
   if (employeeId === null || caller.reaches.length === 0 || employeeId === caller.employeeId) return true
-  return (await seesEmployee?.(employeeId)) ?? false
+  return (await knowsThrough?.(employeeId)) ?? false
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
-import type { Violation } from '../../domain/violation.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import type { DefaultPolicy } from './policies.ts'
 import { conditionsOf, violationsOfPolicy } from './policy-rules.ts'
-import type { ApprovalPolicyCommand } from './policy-schemas.ts'
+import { ApprovalPolicyCommand } from './policy-schemas.ts'
 
 /** The kind of administrative change that makes, replaces or takes away a policy. */
 export const policyChange = 'ApprovalPolicy'
@@ -164,7 +164,7 @@ async function violationsOf(
   const current = id === undefined ? undefined : await lockPolicy(act, id)
   const moved = current && current.changeType !== command.ChangeType
   const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
-  return [
+  return inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), [
     ...violationsOfPolicy(command, known),
     ...(moved ? [{ field: 'ChangeType', message: 'A policy stays with its type. Make another one.' }] : []),
     ...(current?.isDefault && isNarrowed
@@ -176,7 +176,7 @@ async function violationsOf(
         ]
       : []),
     ...(await violationsOfIds(act, command)),
-  ]
+  ])
 }
 
 const tables = {

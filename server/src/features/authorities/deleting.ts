@@ -19,7 +19,7 @@ export async function deleteAuthority(act: CallersAct, id: number): Promise<void
   await removeOnce(act, {
     type: 'Authority',
     id,
-    seesEmployee: employeeId => seesEmployee(act, employeeId),
+    knowsThrough: employeeId => seesEmployee(act, employeeId),
     async lock() {
       found = await lockAuthority(act, id)
       refuseOwn(act, found.personId)

@@ -42,13 +42,22 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   return 'Applied'
 }
 
+/** What cannot be applied for a reason that no rule knows is Failed as well, for somebody to look at. */
+export async function failUnexpectedly(act: Act, changeRequestId: number): Promise<void> {
+  const due = await lockDue(act, changeRequestId)
+  if (due.status !== 'Approved') return
+  const message =
+    'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'
+  await markFailed(act, due, { code: 'Unexpected', message, conflicts: [] })
+}
+
 type Parts = Readonly<{
   due: Due
   changes: readonly StoredChange[]
   situation: Awaited<ReturnType<typeof readSituation>>
 }>
 
-/** Why it cannot be applied; undefined when it can. Values that were there once may be brought back by most kinds. */
+/** Why it cannot be applied; undefined when it can. Values that were there once, or none, may always be brought back. */
 async function failureOf(kind: Kind, { due, changes, situation }: Parts): Promise<Failing | undefined> {
   const section = kind.sectionOf(changes, situation)
   const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
@@ -56,7 +65,7 @@ async function failureOf(kind: Kind, { due, changes, situation }: Parts): Promis
     const message = 'What it changes has been changed by something else since. Edit it, or cancel it.'
     return { code: 'BaseChanged', message, conflicts }
   }
-  if (due.rescindsChangeRequestId !== null && kind.isReversedFreely) return undefined
+  if (due.rescindsChangeRequestId !== null) return undefined
   const violations = await violationsOfSection(kind, section, situation)
   if (violations.length === 0) return undefined
   const message = violations.map(violation => `${violation.field}: ${violation.message}`).join(' ')

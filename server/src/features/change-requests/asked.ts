@@ -6,6 +6,7 @@ import { type Kind, kindNamed, type ProposedChange } from './kinds/index.ts'
 import { proposeChanges } from './proposal.ts'
 import { reasonName } from './reasons.ts'
 import { reverseChanges } from './rescission.ts'
+import { violationsOfReversal } from './rescission-rules.ts'
 import { violationsOfDates, violationsOfOrder } from './rules.ts'
 import type { Said } from './stored-command.ts'
 import { listHeldPositions, type Subject } from './subject.ts'
@@ -26,13 +27,16 @@ export type Asked = Readonly<{
 }>
 
 /** A request that takes another back has no section: its values are those that were there before. */
-type Asking = Readonly<{ said: Said; subject: Subject; rescindsId: number | null }>
+type Asking = Readonly<{ said: Said; subject: Subject; rescinds: Rescinds | undefined }>
+
+/** What a request takes back, and the later changes that it takes back as well. */
+export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
 
 /**
  * Reads a command against the employee as they are on the day of the change. `violations` has all that is wrong; a draft
  * may be wrong in everything but what cannot be stored, which `violationsOfShape` says.
  */
-export async function askedFor(act: CallersAct, { said, subject, rescindsId }: Asking): Promise<Asked> {
+export async function askedFor(act: CallersAct, { said, subject, rescinds }: Asking): Promise<Asked> {
   const kind = kindNamed(said.ChangeType)
   const { today } = subject
   const effectiveDate = said.EffectiveDate ?? today
@@ -40,13 +44,13 @@ export async function askedFor(act: CallersAct, { said, subject, rescindsId }: A
   const held = await listHeldPositions(act, subject, { effectiveDate, today })
   const wanted = said.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
-  const proposal = await propose(act, { kind, said, subject, rescindsId, positionId, effectiveDate })
+  const proposal = await propose(act, { kind, said, subject, rescinds, positionId, effectiveDate })
   return {
     kind,
     columns: {
       effectiveDate,
       effectiveToDate: effectiveToDate ?? null,
-      positionId,
+      positionId: proposal.positionId ?? positionId,
       reasonId: said.ReasonId ?? null,
       reason: said.ReasonId === undefined ? null : (reasonName(said.ReasonId) ?? null),
     },
@@ -82,15 +86,18 @@ const noSuchReason: Violation = {
 
 type Proposing = Asking & Readonly<{ kind: Kind; positionId: number | null; effectiveDate: CalendarDate }>
 
-type Proposal = Pick<Asked, 'violations' | 'changes' | 'routing'>
+type Proposal = Pick<Asked, 'violations' | 'changes' | 'routing'> & Readonly<{ positionId?: number | null }>
 
 async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
-  const { kind, said, subject, rescindsId, positionId, effectiveDate } = asking
+  const { kind, said, subject, rescinds, positionId, effectiveDate } = asking
   const routing = { changeType: kind.changeType, employeeId: subject.id, positionId }
-  if (rescindsId !== null) {
-    const { changes } = await reverseChanges(act, rescindsId, effectiveDate)
-    const violations = changes.length === 0 ? [nothingToTakeBack] : []
-    return { violations, changes, routing: { ...routing, ...receiversOf(changes) } }
+  if (rescinds) {
+    const reversal = await reverseChanges(act, rescinds.id, effectiveDate)
+    const { changes, positionId: about } = reversal
+    const wanted = { effectiveDate, effectiveToDate: said.EffectiveToDate, also: rescinds.also }
+    const violations = violationsOfReversal(reversal, wanted)
+    const positionId = changes.some(({ field }) => field === 'OrganisationChartPositionId') ? about : asking.positionId
+    return { violations, changes, positionId, routing: { ...routing, ...receiversOf(changes) } }
   }
   if (said.section === undefined) return { violations: [], changes: [], routing }
   return proposeChanges(act, {
@@ -101,11 +108,6 @@ async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
     effectiveDate,
     effectiveToDate: said.EffectiveToDate,
   })
-}
-
-const nothingToTakeBack: Violation = {
-  field: '',
-  message: 'Nothing of it is left to take back: the former values are in force on that day.',
 }
 
 /** Who receives an employee that goes back: the former position's line, the former cost centres' approvers. */

@@ -1,11 +1,9 @@
-import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { askedFor } from './asked.ts'
 import { rejectInOrder } from './commands.ts'
 import { rejectSilence } from './commands-deciding.ts'
 import { holdChangeRequest, refuseOrStale } from './held.ts'
 import { applied, movingOf } from './moving.ts'
-import { reverseChanges } from './rescission.ts'
 import { storeChangeRequest } from './storing.ts'
 import { getSubject } from './subject.ts'
 
@@ -21,7 +19,7 @@ type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescin
 /**
  * Asks for an applied request to be taken back: a request of the same kind with the values that were there before. The
  * original becomes Rescinded when that one is applied. Later changes to the same fields have to be named, since they are
- * taken back too.
+ * taken back too; one that changes more has to be rescinded first.
  * @returns the id of the request that takes it back
  * @throws forbidden `InsufficientRole`, stale
  */
@@ -36,30 +34,8 @@ export async function rescindChangeRequest(
   const { row } = held
   const subject = await getSubject(act, row.employeeId)
   const said = { ChangeType: row.changeType, EmployeeId: row.employeeId, EffectiveDate, section: undefined }
-  const asked = await askedFor(act, { said, subject, rescindsId: id })
-  const { laterChanges } = await reverseChanges(act, id, asked.columns.effectiveDate)
-  const isTooEarly = asked.columns.effectiveDate < row.effectiveDate
-  rejectInOrder([
-    ...(isTooEarly
-      ? [{ field: 'EffectiveDate', message: `Send ${row.effectiveDate} or later: it is true from then.` }]
-      : []),
-    ...asked.violations,
-    ...violationsOfNaming(AlsoRescind, laterChanges),
-  ])
   const rescinds = { id, also: AlsoRescind }
+  const asked = await askedFor(act, { said, subject, rescinds })
+  rejectInOrder(asked.violations)
   return storeChangeRequest(act, { said, subject, asked, remarks: Remarks, isDraft: false, rescinds })
-}
-
-type LaterChange = Readonly<{ changeRequestId: number; code: string; field: string }>
-
-function violationsOfNaming(named: readonly number[], laterChanges: readonly LaterChange[]): Violation[] {
-  const unnamed = laterChanges.filter(({ changeRequestId }) => !named.includes(changeRequestId))
-  const isLater = (id: number) => laterChanges.some(({ changeRequestId }) => changeRequestId === id)
-  return [
-    ...unnamed.map(({ changeRequestId, code, field }) => ({
-      field: 'AlsoRescind',
-      message: `${code} has changed ${field} since. Name it (${changeRequestId}) to take it back as well.`,
-    })),
-    ...(named.every(isLater) ? [] : [{ field: 'AlsoRescind', message: 'Name only later changes to the same fields.' }]),
-  ]
 }

@@ -3,7 +3,7 @@ import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { type Approvable, addRemark, isResubmission, noteEditor, reviseApprovable } from '../approvals/index.ts'
-import { type Asked, askedFor, violationsOfShape } from './asked.ts'
+import { type Asked, askedFor, type Rescinds, violationsOfShape } from './asked.ts'
 import type { UpdateChangeRequestCommand } from './command-schemas.ts'
 import { rejectInOrder, saidBy, sectionsOf } from './commands.ts'
 import { refuseTakenReference } from './external-references.ts'
@@ -31,7 +31,7 @@ export async function updateChangeRequest(
   const { row, approvable, matter } = held
   const said = saidBy(command, { ChangeType: row.changeType, EmployeeId: row.employeeId })
   const subject = await getSubject(act, row.employeeId)
-  const asked = await askedFor(act, { said, subject, rescindsId: row.rescindsChangeRequestId })
+  const asked = await askedFor(act, { said, subject, rescinds: rescindedBy(row) })
   const asksTheSame = matter.status === 'Pending' && isSame(held, asked, said, await readSaid(act, approvable))
   rejectInOrder([
     ...violationsOfSectionsOf(held, sectionsOf(command)),
@@ -43,6 +43,9 @@ export async function updateChangeRequest(
   else await replace(act, held, { said, subject, asked })
   if (saysSomething(command.Remarks)) await addRemark(act, approvable, { type: 'Comment', remark: command.Remarks })
 }
+
+const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso: also }: Held['row']): Rescinds | undefined =>
+  id === null ? undefined : { id, also }
 
 /** A request that takes another back says nothing itself: its values are those that were there before. */
 function violationsOfSectionsOf({ row }: Held, sections: Readonly<Record<string, unknown>>): Violation[] {
@@ -101,7 +104,7 @@ export async function submitChangeRequest(act: CallersAct, id: number): Promise<
   const { row, approvable } = held
   const said = await readSaid(act, approvable)
   const subject = await getSubject(act, row.employeeId)
-  const asked = await askedFor(act, { said, subject, rescindsId: row.rescindsChangeRequestId })
+  const asked = await askedFor(act, { said, subject, rescinds: rescindedBy(row) })
   const superseded = await findSuperseded(act, subject, row.supersedesChangeRequestId, true)
   const sections = violationsOfSectionsOf(held, { [said.ChangeType]: said.section })
   rejectInOrder([...sections, ...asked.violations, ...superseded.violations])

@@ -36,7 +36,7 @@ export async function deleteChangeRequest(act: CallersAct, id: number): Promise<
       // Whoever raised it may delete it again; it is nobody else's to know of, as far as an employee can tell them.
       return { version: held.row.version, employeeId: act.caller.employeeId ?? held.row.employeeId }
     },
-    seesEmployee: async employeeId => act.caller.employeeId === undefined && seesEmployee(act, employeeId),
+    knowsThrough: async employeeId => act.caller.employeeId === undefined && seesEmployee(act, employeeId),
     async remove() {
       if (held) await remove(act, held)
     },

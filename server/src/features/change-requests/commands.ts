@@ -32,7 +32,7 @@ export async function createChangeRequest(act: CallersAct, command: CreateChange
   }
   const { raisedBy } = kindNamed(ChangeType)
   if (!mayRaise(raisedBy, subject)) throw forbidden('InsufficientRole', `This is for ${raisers(raisedBy)}.`)
-  const asked = await askedFor(act, { said, subject, rescindsId: null })
+  const asked = await askedFor(act, { said, subject, rescinds: undefined })
   const superseded = await findSuperseded(act, subject, supersedesId)
   const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, subject.today)
   rejectInOrder([...sections, ...violations, ...superseded.violations])

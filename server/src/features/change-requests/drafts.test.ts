@@ -12,6 +12,24 @@ const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
   EmploymentTerms: { StandardHoursPerWeek },
 })
 
+test('somebody who is no employee and sees a part of the group deletes their draft twice', async () => {
+  await somebody(muster, 'A163')
+  await muster.admin.query(
+    `with account as (select a.employer_group_id as g, a.id from user_account a join authority t
+       on t.employer_group_id = a.employer_group_id and t.person_id = a.person_id and t.code = 'A163'),
+     role as (insert into user_account_role (employer_group_id, user_account_id, role)
+       select g, id, 'HumanResourcesAdministrator' from account)
+     insert into access_scope (employer_group_id, user_account_id, type, employer_id)
+       select account.g, account.id, 'Employer', e.employer_id from account
+       join employee e on e.employer_group_id = account.g and e.code = '1249'`,
+  )
+  const helen = await somebody(muster, 'A163')
+  const path = await raised(helen, { ...hours(await employeeId(muster, '1249'), 20), SubmitImmediately: false })
+  expect((await helen.delete(path)).status).toBe(204)
+  expect((await helen.delete(path)).status).toBe(204)
+  expect((await muster.mei.delete(path)).status).toBe(404)
+})
+
 describe('a draft', () => {
   const account = { AccountName: 'E Walsh', Bsb: '12', AccountNumber: '987654321', AllocationType: 'Remainder' }
   const draftOf = (Bsb: string, EmployeeId: number) => ({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
-import { type History, isSecretField, outcomeOf, type StoredFact, secretPlace } from '../employees/index.ts'
+import { type History, isSecretField, outcomeOf, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
 import type { StoredChange } from './kinds/index.ts'
 import type { Due } from './outcome.ts'
 
@@ -20,12 +20,14 @@ type NewFact = Readonly<{
 export async function writeFacts(act: Act, { due, changes, history }: Writing): Promise<void> {
   const superseded: number[] = []
   const added: NewFact[] = []
+  const today = todayFor(act, history.employerId)
   const governed = new Map(changes.map(change => [change.factField ?? change.field, change]))
   for (const [field, change] of governed) {
     if (!(field in history.row)) continue
-    const first = firstFact(history, field, due.effectiveDate)
+    const first = firstFact(history, field, { day: due.effectiveDate, today })
     const known = [...first, ...(history.facts.get(field) ?? [])]
-    const outcome = outcomeOf(known, { field, value: null, from: due.effectiveDate, to: due.effectiveToDate })
+    const { effectiveDate: from, effectiveToDate: to, rescindsAlso: takesBack } = due
+    const outcome = outcomeOf(known, { field, value: null, from, to, takesBack })
     superseded.push(...outcome.superseded.map(fact => fact.id))
     const value = change.factValue ?? null
     const ciphertext = await sealed(act, history, { field, secret: change.secret })
@@ -37,15 +39,19 @@ export async function writeFacts(act: Act, { due, changes, history }: Writing): 
       const former = { value: fact?.value ?? null, ciphertext: fact?.ciphertext ?? null }
       added.push({ ...own, ...former, validFrom, isRestored: true })
     }
+    added.push(...outcome.revalued.map(fact => ({ ...fact, value, ciphertext })))
   }
   await supersede(act, superseded)
   await insert(act, history, added)
 }
 
-/** Where no fact tells of what was before, the row does: it becomes the first one. */
-function firstFact({ row, ciphertexts, facts, startDate }: History, field: string, day: CalendarDate): StoredFact[] {
+type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
+
+/** Where no fact tells of today's value, the row does: it becomes the first one. */
+function firstFact(history: History, field: string, { day, today }: Days): StoredFact[] {
+  const { row, ciphertexts, facts, startDate } = history
   const value = row[field]
-  if (value == null || startDate >= day || facts.get(field)?.some(fact => fact.validFrom <= day)) return []
+  if (value == null || startDate >= day || valueOn(facts.get(field) ?? [], { day: today, today })) return []
   const ciphertext = ciphertexts[field] ?? null
   return [{ id: 0, field, value, ciphertext, validFrom: startDate, isRestored: false, changeRequestId: null }]
 }

@@ -38,7 +38,7 @@ export async function holdChangeRequest(act: CallersAct, id: number): Promise<He
 const lockRow = ({ tx, caller }: CallersAct, id: number) =>
   knownChangeRequests(tx, caller)
     .select(['changeRequest.employeeId', 'changeRequest.positionId', 'changeRequest.reasonId'])
-    .select('changeRequest.requestedByAccountId')
+    .select(['changeRequest.requestedByAccountId', 'changeRequest.rescindsAlso'])
     .where('changeRequest.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The change request'))

@@ -3,12 +3,13 @@ import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
 import type { Bell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { DatabaseUnavailable, databaseErrorOf, isRetryable } from '../../platform/database-errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { record } from '../../platform/records.ts'
 import type { Vault } from '../../platform/vault.ts'
 import { rerouteApprovals } from '../approvals/index.ts'
 import { lockEmployee, moveOn, todayInSql } from '../employees/index.ts'
-import { applyChangeRequest } from './application.ts'
+import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import { closeIfOver } from './closing.ts'
 
 type Context = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell }>
@@ -18,30 +19,53 @@ type Context = Readonly<{ database: Database; vault: Vault; clock: Clock; commit
  * whatever another process has in its hands is left to it.
  */
 export const changeRequestJobs: readonly Job<Context>[] = [
-  { name: 'apply-change-requests', every: 60_000, run: context => forEachOf(context, listDue, applyIfDue) },
-  { name: 'move-employees-on', every: 60_000, run: context => forEachOf(context, listBehind, catchUp) },
+  {
+    name: 'apply-change-requests',
+    every: 60_000,
+    run: context => forEachOf(context, { list: listDue, work: applyIfDue, giveUp: failUnexpectedly }),
+  },
+  {
+    name: 'move-employees-on',
+    every: 60_000,
+    run: context => forEachOf(context, { list: listBehind, work: catchUp }),
+  },
 ]
 
-type Lists = (act: Act) => Promise<number[]>
 type Does = (act: Act, id: number) => Promise<void>
 
+type Task = Readonly<{
+  list: (act: Act) => Promise<number[]>
+  work: Does
+  /** What is done, in an act of its own, where the work failed and would fail again. */
+  giveUp?: Does
+}>
+
 /** Does something for everything that is due, each in an act of its own; one that fails holds up none of the others. */
-async function forEachOf(context: Context, list: Lists, work: Does): Promise<void> {
+async function forEachOf(context: Context, { list, work, giveUp }: Task): Promise<void> {
   const failures: unknown[] = []
   for (const groupId of await listGroupIds(context.database)) {
-    for (const id of await actAsSystem(context, groupId, list)) {
-      const whole = async (act: Act) => {
-        await work(act, id)
+    const inOwnAct = async (id: number, does: Does) => {
+      await actAsSystem(context, groupId, async act => {
+        await does(act, id)
         await rerouteApprovals(act)
-      }
-      await actAsSystem(context, groupId, whole).then(
-        () => context.committed.ring(),
-        failure => failures.push(failure),
-      )
+      })
+      context.committed.ring()
+    }
+    for (const id of await actAsSystem(context, groupId, list)) {
+      await inOwnAct(id, work)
+        .catch(async failure => {
+          failures.push(failure)
+          if (giveUp && !mayPass(failure)) await inOwnAct(id, giveUp)
+        })
+        .catch(failure => failures.push(failure))
     }
   }
   if (failures.length > 0) throw failures[0]
 }
+
+/** Whether the same may well succeed the next time. */
+const mayPass = (failure: unknown): boolean =>
+  isRetryable(failure) || databaseErrorOf(failure) instanceof DatabaseUnavailable
 
 async function listDue(act: Act): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

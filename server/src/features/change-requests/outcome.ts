@@ -35,7 +35,7 @@ export async function lockDue({ tx, employerGroupId }: Act, id: number): Promise
 
 /** Why a request cannot be applied. */
 export type Failing = Readonly<{
-  code: 'BaseChanged' | 'RuleBroken'
+  code: 'BaseChanged' | 'RuleBroken' | 'Unexpected'
   message: string
   conflicts: readonly Readonly<{ field: string; message: string }>[]
 }>

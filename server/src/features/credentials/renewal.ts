@@ -66,7 +66,7 @@ export async function deleteCredential(act: CallersAct, id: number): Promise<voi
   await removeOnce(act, {
     type: 'Credential',
     id,
-    seesEmployee: employeeId => seesEmployee(act, employeeId),
+    knowsThrough: employeeId => seesEmployee(act, employeeId),
     async lock() {
       const { credential, standing } = await lockCredential(act, id)
       permit('delete', standing)

@@ -11,6 +11,7 @@ export type Fact = Readonly<{
   since?: CalendarDate | null | undefined
   /** The last day, where it is a temporary change. */
   until?: CalendarDate | null | undefined
+  changeRequestId?: number | null
 }>
 
 type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>

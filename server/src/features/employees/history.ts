@@ -70,12 +70,19 @@ export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number)
 
 const listFacts = ({ tx, employerGroupId }: Scope, employeeId: number): Promise<StoredFact[]> =>
   tx
-    .selectFrom('employeeFact')
-    .select(['id', 'field', 'value', 'valueCiphertext as ciphertext', 'validFrom', 'isRestored', 'changeRequestId'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('employeeId', '=', employeeId)
-    .where('supersededAt', 'is', null)
-    .orderBy('validFrom')
+    .selectFrom('employeeFact as fact')
+    .leftJoin('changeRequest as request', join =>
+      join
+        .onRef('request.employerGroupId', '=', 'fact.employerGroupId')
+        .onRef('request.id', '=', 'fact.changeRequestId'),
+    )
+    .select(['fact.id', 'fact.field', 'fact.value', 'fact.valueCiphertext as ciphertext', 'fact.validFrom'])
+    .select(['fact.isRestored', 'fact.changeRequestId', 'request.effectiveDate as since'])
+    .select('request.effectiveToDate as until')
+    .where('fact.employerGroupId', '=', employerGroupId)
+    .where('fact.employeeId', '=', employeeId)
+    .where('fact.supersededAt', 'is', null)
+    .orderBy('fact.validFrom')
     .execute()
 
 type Rows = Readonly<{ employee: Json; person: Json }>

@@ -22,7 +22,7 @@ export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: 
   const today = todayFor(caller, row.employerId)
   const day = asAt ?? today
   const planned = day > today ? row.planned : []
-  const facts = planned.length === 0 ? row.facts : factsWith(row, row.facts, planned)
+  const facts = planned.length === 0 ? row.facts : factsWith(row, row.facts, { planned, today })
   const values = asAt === undefined ? row : await withNames(db, caller, rowOn(row, facts, { day, today }))
   const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
   const isGone = day > today && values.terminationDate !== null && values.terminationDate < day
@@ -94,8 +94,10 @@ const costCentres = sql<EmployeeRow['costCentres']>`coalesce((
 
 const factsOf = (fields: readonly string[] | undefined) => sql<Fact[]>`coalesce((
   select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from,
-    'isRestored', f.is_restored) order by f.valid_from)
+    'isRestored', f.is_restored, 'since', r.effective_date, 'until', r.effective_to_date,
+    'changeRequestId', f.change_request_id) order by f.valid_from)
   from employee_fact f
+  left join change_request r on r.employer_group_id = f.employer_group_id and r.id = f.change_request_id
   where f.employer_group_id = employee.employer_group_id and f.employee_id = employee.id and f.superseded_at is null
     and (${fields ?? null}::text[] is null or f.field = any(${fields ?? null}::text[]))), '[]')`
 

@@ -9,6 +9,7 @@ const firstDay = '2026-01-01'
 const dayOf = (number: number) => addDays(firstDay, number)
 const days = 40
 
+type Placed = Fact & { isRestored: boolean }
 type Change = { value: number; from: number; to: number | undefined }
 
 /** Day by day: the change that began last and goes on; of those of one day, the one that was entered last. */
@@ -24,23 +25,27 @@ const change = fc.record({
   to: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
 })
 
+/** What a temporary change of the same day hides is known by its value alone; see the test below. */
+const hidesNothing = ({ from, to }: Pick<Change, 'from' | 'to'>, place: number, all: readonly { from: number }[]) =>
+  to === undefined || !all.slice(0, place).some(other => other.from === from)
+
 test('on every day a field is what a day-by-day model makes of the same changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), wishes => {
-      const changes = wishes.map(({ from, to }, place) => ({
+      const changes = wishes.filter(hidesNothing).map(({ from, to }, place) => ({
         value: place + 1,
         from,
         to: to === undefined ? to : from + to,
       }))
       const first = { field: 'Award', value: 0, validFrom: dayOf(0), isRestored: false }
-      const history = changes.reduce<Required<Fact>[]>(
+      const history = changes.reduce<Placed[]>(
         (facts, { value, from, to }) =>
           withChange(facts, {
             field: 'Award',
             value,
             from: dayOf(from),
             to: to === undefined ? undefined : dayOf(to),
-          }) as Required<Fact>[],
+          }) as Placed[],
         [first],
       )
       const expected = oracle(changes)
@@ -60,6 +65,16 @@ test('a review for an earlier day is what comes back after somebody has acted', 
   expect(factOn(after, '2026-10-31')?.value).toBe('reviewed')
   expect(factOn(after, '2026-12-31')?.value).toBe('acting')
   expect(factOn(after, '2027-01-01')?.value).toBe('reviewed')
+})
+
+test('what somebody is for a while of the same day comes back after it, whatever is entered for before', () => {
+  const first = { field: 'Award', value: 'base', validFrom: '2026-07-01', isRestored: false }
+  const reviewed = withChange([first], { field: 'Award', value: 'reviewed', from: '2026-11-01' })
+  const acting = withChange(reviewed, { field: 'Award', value: 'acting', from: '2026-11-01', to: '2026-11-30' })
+  const after = withChange(acting, { field: 'Award', value: 'earlier', from: '2026-10-01' })
+  expect(factOn(after, '2026-10-31')?.value).toBe('earlier')
+  expect(factOn(after, '2026-11-30')?.value).toBe('acting')
+  expect(factOn(after, '2026-12-01')?.value).toBe('reviewed')
 })
 
 test('a rise that is granted during a temporary one does not end with it', () => {

@@ -11,6 +11,8 @@ export type FactChange = Readonly<{
   value: unknown
   from: CalendarDate
   to?: CalendarDate | undefined
+  /** Changes, by their requests, that it takes back as well, as far as they are for its first day or later. */
+  takesBack?: readonly number[] | undefined
 }>
 
 /** The facts that a change makes of a field's history: which no longer count, which are new. */
@@ -27,8 +29,12 @@ export type Outcome<Known extends Placed> = Readonly<{
  * until the next of them, and, where that is temporary, again after it. A value that would merely come back after a
  * temporary change does not come back before its end.
  */
-export function outcomeOf<Known extends Placed>(history: readonly Known[], change: FactChange): Outcome<Known> {
-  const { from, to } = change
+export function outcomeOf<Known extends Placed>(known: readonly Known[], change: FactChange): Outcome<Known> {
+  const { from, to, takesBack = [] } = change
+  const takenBack = known.filter(
+    ({ validFrom, changeRequestId }) => validFrom >= from && takesBack.includes(changeRequestId ?? 0),
+  )
+  const history = known.filter(fact => !takenBack.includes(fact))
   const dayAfter = to === undefined ? undefined : addDays(to, 1)
   const later = history.filter(fact => fact.validFrom > from && !fact.isRestored)
   /** Whether every later change has come to its end by a day. */
@@ -42,37 +48,50 @@ export function outcomeOf<Known extends Placed>(history: readonly Known[], chang
       isOpenOn(fact.validFrom),
   )
   const next = later[0]?.validFrom
-  const replaced = comingBack.filter(fact => next === undefined || fact.validFrom <= next || fact.validFrom === dayAfter)
-  const revalued = revaluedOf(history, { from, next, comingBack: comingBack.filter(fact => !replaced.includes(fact)) })
+  const replaced = comingBack.filter(
+    fact => next === undefined || fact.validFrom <= next || fact.validFrom === dayAfter,
+  )
+  const others = comingBack.filter(fact => !replaced.includes(fact))
+  const revalued = revaluedOf(history, { from, next, comingBack: others, takenBack })
   const comesBack = dayAfter !== undefined && isOpenOn(dayAfter) && dayAfter !== next
   return {
-    superseded: [...history.filter(fact => fact.validFrom === from), ...replaced, ...revalued],
+    superseded: [...takenBack, ...history.filter(fact => fact.validFrom === from), ...replaced, ...revalued],
     restored: comesBack ? { from: dayAfter, fact: factOn(history, dayAfter) as Known | undefined } : undefined,
     revalued,
   }
 }
 
-type Span<Known> = Readonly<{ from: CalendarDate; next: CalendarDate | undefined; comingBack: readonly Known[] }>
+type Span<Known> = Readonly<{
+  from: CalendarDate
+  next: CalendarDate | undefined
+  comingBack: readonly Known[]
+  takenBack: readonly Known[]
+}>
 
 /** Of what comes back, that which the change replaces; what was entered for a later day, and only hidden, is not. */
-function revaluedOf<Known extends Placed>(history: readonly Known[], { from, next, comingBack }: Span<Known>): Known[] {
-  const values: unknown[] = next === undefined ? [] : valuesBefore(history, next)
+function revaluedOf<Known extends Placed>(history: readonly Known[], span: Span<Known>): Known[] {
+  const { from, next, comingBack, takenBack } = span
+  const values: unknown[] = [...takenBack.map(contentOf), ...(next === undefined ? [] : valuesBefore(history, next))]
   return comingBack.filter(fact => {
     const hasBegun = fact.since != null && fact.since <= from
-    const value = valueOf(fact)
+    const value = contentOf(fact)
     if (!hasBegun && !values.some(each => isDeepStrictEqual(each, value))) return false
     values.push(value)
     return true
   })
 }
 
-/** What was in force until a day; where that was temporary, what was so before it, too. */
+/** What was in force until a day; where that was temporary or came back, what was so before it, too. */
 function valuesBefore(history: readonly Placed[], day: CalendarDate): unknown[] {
   const fact = factOn(history, addDays(day, -1))
-  return [valueOf(fact), ...(fact?.until == null ? [] : valuesBefore(history, fact.validFrom))]
+  const isPermanent = fact === undefined || (!fact.isRestored && fact.until == null)
+  return [contentOf(fact), ...(isPermanent ? [] : valuesBefore(history, fact.validFrom))]
 }
 
-const valueOf = (fact: (Fact & { ciphertext?: unknown }) | undefined) => [fact?.value ?? null, fact?.ciphertext ?? null]
+const contentOf = (fact: (Fact & { ciphertext?: unknown }) | undefined) => [
+  fact?.value ?? null,
+  fact?.ciphertext ?? null,
+]
 
 /** The history as it is with the change in it. */
 export function withChange<Known extends Placed>(history: readonly Known[], change: FactChange): Placed[] {

@@ -5,7 +5,6 @@ import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { deleteApprovable, noteEditor, openApprovable, reviseApprovable } from '../approvals/index.ts'
-import { seesEmployee } from '../employees/index.ts'
 import { type Claim, proposeClaim, storedOf } from './claim.ts'
 import { type Locked, lockApplication, refuseUnless, tell, writeApplication } from './locking.ts'
 import { refuseTakenReference } from './references.ts'
@@ -146,7 +145,8 @@ export async function deleteExpenseApplication(act: CallersAct, id: number): Pro
   await removeOnce(act, {
     type: 'ExpenseApplication',
     id,
-    seesEmployee: employeeId => seesEmployee(act, employeeId),
+    // As of the draft itself: not whoever sees the employee, but who may apply for them.
+    knowsThrough: async employeeId => (await findEmployee(act, employeeId))?.isCallersToRaiseFor ?? false,
     async lock() {
       locked = await lockApplication(act, id)
       return { version: locked.row.version, employeeId: locked.row.employeeId }

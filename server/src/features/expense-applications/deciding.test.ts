@@ -202,8 +202,8 @@ test('of two who decide at once, one wins, and the other is told what it is now'
   for (let round = 0; round < 10; round++) {
     const path = await applyFor(muster, 'emma')
     await muster.admin.query(
-      `insert into approval_candidate (employer_group_id, approval_step_id, authority_id)
-       select s.employer_group_id, s.id, a.id from approval_step s
+      `insert into approval_candidate (employer_group_id, approval_step_id, authority_id, is_added)
+       select s.employer_group_id, s.id, a.id, true from approval_step s
        join expense_application e on e.employer_group_id = s.employer_group_id and e.approvable_id = s.approvable_id
        join authority a on a.employer_group_id = s.employer_group_id and a.email = $2 where e.id = $1`,
       [path.split('/').at(-1), muster.mei.email],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyFor, claimOf, daysAgo, fieldsOf, inStatus } from '../../../test/support/expenses.ts'
+import { grantRole } from '../../../test/support/grants.ts'
+import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { expenseStatuses, transitions } from './state.ts'
 
@@ -114,6 +116,22 @@ test('a draft names things that exist, and the rest is asked when it is submitte
   expect((await muster.priya.get(path)).status).toBe(200)
   expect(fieldsOf(await muster.emma.put(`${path}/actions/submit`))).toEqual(['DateIncurred', 'TaxAmount'])
   expect(fieldsOf(await muster.emma.post('/ExpenseApplications', unknown))).toEqual(['ExpensePaycodeId'])
+})
+
+test('Mei, who administers the people below her alone, deletes twice what she drafted for Emma', async () => {
+  await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
+  const mei = await withKey(muster, 'mei', { scopes: ['read', 'expenses.write'] })
+  const made = await mei.post('/ExpenseApplications', await claimOf(muster, 'emma', { SubmitImmediately: false }))
+  const path = made.headers.get('location') ?? ''
+  expect((await mei.delete(path)).status).toBe(204)
+  expect((await mei.delete(path)).status).toBe(204)
+  const liam = await withKey(muster, 'liam', { scopes: ['read', 'expenses.write'] })
+  expect((await liam.delete(path)).status).toBe(404)
+  await muster.admin.query(
+    `delete from role_grant g using authority a where g.role = 'HumanResourcesAdministrator'
+     and a.id = g.authority_id and a.email = $1`,
+    [muster.mei.email],
+  )
 })
 
 test('Emma deletes a draft twice; what was submitted stays', async () => {

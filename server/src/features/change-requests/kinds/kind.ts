@@ -90,8 +90,6 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   withoutNumbers?(section: Static<Section>): Static<Section>
   /** What its chain is resolved from beside the employee and the position. */
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
-  /** Whether taking it back leads to values that its own rules would refuse: an ended engagement goes on. */
-  isReversedFreely?: boolean
   /** Whether it may have an EffectiveToDate; it may unless it says that it does not. */
   mayBeTemporary?: boolean
   /** What applying does beside writing facts: positions. */

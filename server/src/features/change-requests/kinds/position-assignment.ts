@@ -66,7 +66,6 @@ export const positionAssignment = kindOf({
       ? {}
       : { receivingPositionId: OrganisationChartPositionId }
   },
-  isReversedFreely: true,
   apply: giveUpAndTake,
 })
 

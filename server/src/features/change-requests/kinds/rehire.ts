@@ -33,7 +33,6 @@ export const rehire = kindOf({
   ],
   changesOf: (section, situation) => [...changesOfFields(fields, section, situation), ...endingsOf(situation)],
   sectionOf: changes => sectionOfFields(fields, changes) as Section,
-  isReversedFreely: true,
   mayBeTemporary: false,
 })
 

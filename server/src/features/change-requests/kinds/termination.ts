@@ -53,7 +53,6 @@ export const termination = kindOf({
   },
   changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
   sectionOf: changes => sectionOfFields(fields, changes),
-  isReversedFreely: true,
   mayBeTemporary: false,
 })
 
