@@ -216,7 +216,8 @@ test.each([
 ])('a megabyte is read without delay: %s', (_, text) => {
   const started = performance.now()
   parseStrictJson(bytes(text))
-  expect(performance.now() - started).toBeLessThan(1000)
+  // What takes time in proportion takes a fraction of a second, what doesn't takes minutes: no measurement, a cliff.
+  expect(performance.now() - started).toBeLessThan(20_000)
 })
 
 const isForbidden = (name: string) => ['__proto__', 'constructor', 'prototype'].includes(name.toLowerCase())
