@@ -110,9 +110,10 @@ test('of any text, a number is found exactly where a slow and plain search finds
 
 test('a megabyte of digits and blanks is searched at once', () => {
   const texts = ['1'.repeat(1e6), ' '.repeat(1e6), '123 '.repeat(2.5e5), `123${' '.repeat(1e6)}456`, '1 '.repeat(5e5)]
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const text of texts) expect(containsTaxFileNumber(text)).toBe(false)
-  expect(performance.now() - started).toBeLessThan(20_000)
+  // Of the processor, in microseconds: a machine that is busy with other things does not count.
+  expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
 })
 
 function plainSearch(text: string): boolean {
