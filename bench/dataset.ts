@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { apiScopes } from '../server/src/domain/api-scope.ts'
 import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/rules.ts'
+import { type GovernedField, governedFields } from '../server/src/features/employees/index.ts'
 
 /** Employees of the measured group; each of them is an authority too, and holds a position. */
 export const population = 10_000
@@ -12,22 +13,47 @@ const divisions = 10
 /** What the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
 const visibleDivisions = [1, 3, 5, 7, 9]
 
+/** Who administers human resources: they decide about personal details. */
+const humanResources = [2, 4, 6, 8]
+
+/** API keys. */
+export type Keys = Readonly<{
+  /** Of somebody who sees half of the cost centres. */
+  reader: string
+  /** Of one of those who administer human resources, who sees everybody. */
+  writer: string
+}>
+
 /**
- * Fills a migrated, empty database: the measured group, a second one of which nothing may be seen, and a caller who sees
- * half of the cost centres. Written as SQL, past the import: this is about reading.
- * @returns the caller's API key
+ * Fills a migrated, empty database: the measured group, a second one of which nothing may be seen, a caller who sees
+ * half of the cost centres, and one who asks for changes of anybody. Written as SQL, past the import.
  */
-export async function fill(superuserUrl: string): Promise<string> {
+export async function fill(superuserUrl: string): Promise<Keys> {
   const client = new pg.Client({ connectionString: superuserUrl })
   client.on('error', () => {})
   await client.connect()
   try {
+    // The rows are ours and refer to each other as they should: checking each takes most of the time.
+    await client.query('set session_replication_role = replica')
     for (const statement of [...groupStatements(1, population), ...groupStatements(2, population / 5)]) {
       await client.query(statement)
     }
-    const apiKey = await addCaller(client)
+    await client.query(
+      `insert into role_grant (employer_group_id, authority_id, role)
+       select 1, unnest($1::bigint[]), 'HumanResourcesAdministrator'`,
+      [humanResources],
+    )
+    const reader = await addCaller(client, 1)
+    await client.query(
+      `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id)
+       select 1, 1, 'CostCentre', unnest($1::bigint[])`,
+      [visibleDivisions],
+    )
+    const writer = await addCaller(client, 2)
+    await client.query(`insert into access_scope (employer_group_id, user_account_id, type) values (1, 2, 'All')`)
+    await partSequences(client)
     await client.query('vacuum (analyze)')
-    return apiKey
+    return { reader, writer }
   } finally {
     await client.end()
   }
@@ -75,30 +101,39 @@ const groupStatements = (group: number, people: number) => [
      unnest('{ExpenseApprover,LeaveApprover,ChangeRequestApprover}'::text[]) role`,
   `insert into position_holder (employer_group_id, position_id, person_id, valid_from)
    select ${group}, n, n, date '2020-01-06' from generate_series(1, ${people}) n`,
+  // As an import writes them: of every value that an employee has, from the first day on.
+  `insert into employee_fact (employer_group_id, employee_id, field, value, valid_from, recorded_at)
+   select ${group}, e.id, f.field, f.value, e.start_date, now()
+   from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+   cross join lateral (values ${governedFields.map(factOf).join(', ')}) f (field, value)
+   where e.employer_group_id = ${group} and f.value is not null`,
 ]
 
-/** The first employee, with a key of every scope. */
-async function addCaller(client: pg.Client): Promise<string> {
+const factOf = ({ field, table, column }: GovernedField) =>
+  `('${field}', to_jsonb(${table === 'person' ? 'p' : 'e'}.${column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}))`
+
+/** An employee with an account of the same number and a key of every scope. */
+async function addCaller(client: pg.Client, id: number): Promise<string> {
   const apiKey = makeApiKey(true)
   const login = randomUUID()
   await client.query(
-    `insert into login (id, name, email, created_at, updated_at) values ($1, 'Caller', 'w1@group1.example', now(), now())`,
-    [login],
+    `insert into login (id, name, email, created_at, updated_at) values ($1, 'Caller', $2, now(), now())`,
+    [login, `w${id}@group1.example`],
   )
   await client.query(
     `insert into user_account (employer_group_id, id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
-     values (1, 1, $1, 1, 'Active', true, now(), now())`,
-    [login],
-  )
-  await client.query(
-    `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id)
-     select 1, 1, 'CostCentre', unnest($1::bigint[])`,
-    [visibleDivisions],
+     values (1, $2, $1, $2, 'Active', true, now(), now())`,
+    [login, id],
   )
   await client.query(
     `insert into api_key (employer_group_id, user_account_id, name, prefix, key_hash, scopes, created_at, expires_at)
-     values (1, 1, 'bench', $1, $2, $3, now(), now() + interval '1 year')`,
-    [prefixOfApiKey(apiKey), hashOfApiKey(apiKey), apiScopes],
+     values (1, $4, 'bench', $1, $2, $3, now(), now() + interval '1 year')`,
+    [prefixOfApiKey(apiKey), hashOfApiKey(apiKey), apiScopes, id],
   )
   return apiKey
+}
+
+/** Every table numbers its new rows from millions of its own, so that a number tells what it is the id of. */
+async function partSequences(client: pg.Client): Promise<void> {
+  await client.query(`select setval(oid, 1000000 * row_number() over (order by oid)) from pg_class where relkind = 'S'`)
 }

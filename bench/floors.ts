@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { Statement } from './statements.ts'
+import type { Pace } from './measures.ts'
+import type { Script } from './script.ts'
 
 const run = promisify(execFile)
 
@@ -23,75 +27,72 @@ export async function findPgbench(): Promise<{ program: string; version: string 
   return undefined
 }
 
-/** A pgbench script, and the values of parameters that are the same for every request. */
-export type Script = Readonly<{ text: string; constants: Readonly<Record<string, string>> }>
-
-/**
- * The statements of a request as a pgbench script. Parameters become variables: those that follow from the number of the
- * request are computed from a random one, the others keep their values.
- * @param samples what the requests 1, 2 and 3 sent
- */
-export function scriptOf(samples: readonly (readonly Statement[])[], requests: number): Script {
-  const [first = [], second = [], third = []] = samples
-  if (first.length === 0) throw new Error('The request sends no statement, so pgbench is no floor of it.')
-  const lines = [`\\set n random(1, ${requests})`]
-  const constants: Record<string, string> = {}
-  const texts = first.map(({ text, values }, s) => {
-    if (text !== second[s]?.text || text !== third[s]?.text)
-      throw new Error(`Requests send different statements:\n${text}`)
-    values.forEach((value, v) => {
-      const [next, afterNext] = [second[s]?.values[v], third[s]?.values[v]]
-      if (isSequence(value, next, afterNext))
-        lines.push(`\\set s${s}p${v + 1} ${value} + (:n - 1) * ${Number(next) - Number(value)}`)
-      else if (value !== null) constants[`s${s}p${v + 1}`] = textOf(value)
-    })
-    return text.replace(/\$(\d+)/g, (_, p) => (values[Number(p) - 1] === null ? 'null' : `:s${s}p${p}`))
-  })
-  return { text: `${[...lines, ...texts.map(text => `${text.trim()};`)].join('\n')}\n`, constants }
-}
-
-const isSequence = (a: unknown, b: unknown, c: unknown): boolean =>
-  typeof a === 'number' && a !== b && Number(c) - Number(b) === Number(b) - a
-
-/** A parameter as PostgreSQL reads it. */
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? `{${value.map(item => JSON.stringify(String(item))).join(',')}}` : String(value)
-
 type Pgbench = Readonly<{
   program: string
   databaseUrl: string
   employerGroupId: number
   /** Where the script may be written. */
   file: string
-  connections: number
-  seconds: number
+  pace: Pace
 }>
 
-/** Runs a script as often as pgbench can, as the server's own role and within a group. */
-export async function runPgbench(script: Script, { program, databaseUrl, employerGroupId, ...how }: Pgbench) {
+/** What pgbench said of the time from one look at its clock to the next. */
+type Interval = Readonly<{ from: number; to: number; rate: number }>
+
+/**
+ * Runs a script as often as pgbench can, as the server's own role and within a group. What counts begins after the
+ * warm-up: plans are made in the first few transactions of a connection, and the server's connections are not new.
+ * @param onLook called at the end of the warm-up and about every second from then on
+ */
+export async function runPgbench(script: Script, how: Pgbench, onLook: () => void) {
   await writeFile(how.file, script.text)
+  const child = spawn(how.program, optionsOf(script, how), {
+    env: environmentOf(how),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [ended, said] = [once(child, 'close'), text(child.stdout)]
+  const intervals: Interval[] = []
+  const complaints: string[] = []
+  let from = 0
+  for await (const line of createInterface(child.stderr)) {
+    const [, to, rate] = (/^progress: ([\d.]+) s, ([\d.]+) tps/.exec(line) ?? []).map(Number)
+    if (to === undefined || rate === undefined) complaints.push(line)
+    else {
+      if (isWarm(to, how.pace)) onLook()
+      if (isWarm(from, how.pace)) intervals.push({ from, to, rate })
+      from = to
+    }
+  }
+  const [[code], summary] = await Promise.all([ended, said])
+  if (code !== 0 || !/number of failed transactions: 0 /.test(summary))
+    throw new Error(`pgbench: transactions failed.\n${complaints.join('\n')}\n${summary}`)
+  return { ...totalOf(intervals), sent: Number(/actually processed: (\d+)/.exec(summary)?.[1]) }
+}
+
+/** pgbench looks at its clock a little early or late. */
+const isWarm = (second: number, { warmUpSeconds }: Pace): boolean => second > warmUpSeconds - 0.5
+
+function totalOf(intervals: readonly Interval[]): { rate: number; answers: number } {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const answers = sum(intervals.map(({ from, to, rate }) => rate * (to - from)))
+  return { rate: answers / sum(intervals.map(({ from, to }) => to - from)), answers }
+}
+
+const optionsOf = ({ constants }: Script, { file, pace }: Pgbench): string[] => [
+  ...['--no-vacuum', '--protocol=prepared', '--jobs=2', '--progress=1'],
+  ...[`--client=${pace.connections}`, `--time=${pace.warmUpSeconds + pace.seconds}`, `--file=${file}`],
+  ...Object.entries(constants).map(([name, value]) => `--define=${name}=${value}`),
+]
+
+function environmentOf({ databaseUrl, employerGroupId }: Pgbench): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl)
-  const { stdout } = await run(
-    program,
-    [
-      ['--no-vacuum', '--protocol=prepared', '--jobs=2', `--client=${how.connections}`, `--time=${how.seconds}`],
-      Object.entries(script.constants).map(([name, value]) => `--define=${name}=${value}`),
-      `--file=${how.file}`,
-    ].flat(),
-    {
-      env: {
-        ...process.env,
-        PGHOST: url.searchParams.get('host') ?? url.hostname,
-        PGPORT: url.port,
-        PGUSER: url.username,
-        PGPASSWORD: url.password,
-        PGDATABASE: url.pathname.slice(1),
-        PGOPTIONS: `-c muster.employer_group_id=${employerGroupId} -c timezone=UTC`,
-      },
-    },
-  )
-  const numberAfter = (label: RegExp) => Number(label.exec(stdout)?.[1] ?? Number.NaN)
-  if (numberAfter(/number of failed transactions: (\d+)/) > 0)
-    throw new Error(`pgbench: transactions failed.\n${stdout}`)
-  return { answers: numberAfter(/actually processed: (\d+)/), rate: numberAfter(/tps = ([\d.]+)/) }
+  return {
+    ...process.env,
+    PGHOST: url.searchParams.get('host') ?? url.hostname,
+    PGPORT: url.port,
+    PGUSER: url.username,
+    PGPASSWORD: url.password,
+    PGDATABASE: url.pathname.slice(1),
+    PGOPTIONS: `-c muster.employer_group_id=${employerGroupId} -c timezone=UTC`,
+  }
 }

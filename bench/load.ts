@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { HttpRequest } from './requests.ts'
 
 /** Requests to send, over and over: in a process of its own, so that it shares no event loop with what it measures. */
 export type Load = Readonly<{
   /** On 127.0.0.1. */
   port: number
   /** Sent in turn, each as often as the others. */
-  paths: readonly string[]
-  headers: Readonly<Record<string, string>>
+  requests: readonly HttpRequest[]
   /** The status that every answer should have. */
   status: number
   connections: number
@@ -16,8 +16,15 @@ export type Load = Readonly<{
   seconds: number
 }>
 
-/** Latencies in milliseconds. `unexpected`: answers of another status. */
-export type Measured = Readonly<{ answers: number; seconds: number; p50: number; p99: number; unexpected: number }>
+/** Latencies in milliseconds. `sent` counts those of the warm-up, too. `unexpected`: the other statuses that came. */
+export type Measured = Readonly<{
+  answers: number
+  sent: number
+  seconds: number
+  p50: number
+  p99: number
+  unexpected: readonly number[]
+}>
 
 /** @param onMark called when the warm-up is over and again when the time is: to read clocks of other processes */
 export async function runLoad(load: Load, onMark: () => void): Promise<Measured> {
@@ -37,17 +44,17 @@ if (import.meta.main) {
 
 async function generate(load: Load): Promise<Measured> {
   const latencies: number[] = []
-  const state = { next: 0, unexpected: 0, isMeasuring: false, isOver: false }
-  const requests = load.paths.map(path => requestOf(path, load.headers))
+  const unexpected = new Set<number>()
+  const state = { next: 0, isMeasuring: false, isOver: false }
+  const requests = load.requests.map(textOf)
   const nextRequest = () => requests[state.next++ % requests.length] ?? ''
   const ends = Array.from({ length: load.connections }, () =>
     keepAsking(load.port, {
       nextRequest,
       isOver: () => state.isOver,
       onAnswer(status, milliseconds) {
-        if (!state.isMeasuring) return
-        latencies.push(milliseconds)
-        if (status !== load.status) state.unexpected += 1
+        if (status !== load.status) unexpected.add(status)
+        if (state.isMeasuring) latencies.push(milliseconds)
       },
     }),
   )
@@ -55,7 +62,8 @@ async function generate(load: Load): Promise<Measured> {
   await Promise.all(ends)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  return { answers: latencies.length, seconds, p50: at(0.5), p99: at(0.99), unexpected: state.unexpected }
+  const { next: sent } = state
+  return { answers: latencies.length, sent, seconds, p50: at(0.5), p99: at(0.99), unexpected: [...unexpected] }
 }
 
 async function measureFor(load: Load, state: { isMeasuring: boolean; isOver: boolean }): Promise<number> {
@@ -74,9 +82,10 @@ function passing(seconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, seconds * 1000))
 }
 
-function requestOf(path: string, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+function textOf({ method, path, headers, body = '' }: HttpRequest): string {
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...length })
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
 type Asking = Readonly<{

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A child that listens on `port` of 127.0.0.1. It ends with us, whatever becomes of us. */
-export type Listening = Readonly<{ pid: number; port: number; stop(): Promise<void> }>
+export type Listening = Readonly<{
+  pid: number
+  port: number
+  /** Says a word to it and waits until it says the same. */
+  tell(word: string): Promise<void>
+  stop(): Promise<void>
+}>
 
 type Options = Readonly<{ environment?: Record<string, string>; output?: number | 'ignore'; nodeOptions?: string[] }>
 
@@ -16,11 +22,18 @@ export async function start(module: string, options: Options = {}): Promise<List
     stdio: ['ignore', output, 'inherit', 'ipc'],
     execArgv: nodeOptions,
   })
-  const [port] = (await Promise.race([once(child, 'message'), failure(child, module)])) as [number]
+  const failed = failure(child, module)
+  // It is nobody's business any more when we have stopped it.
+  failed.catch(() => {})
+  const [port] = (await Promise.race([once(child, 'message'), failed])) as [number]
   if (child.pid === undefined) throw new Error(`${module} did not start.`)
   return {
     pid: child.pid,
     port,
+    async tell(word) {
+      child.send(word)
+      await Promise.race([once(child, 'message'), failed])
+    },
     async stop() {
       if (child.connected) child.disconnect()
       if (child.exitCode === null) await once(child, 'exit')
@@ -30,7 +43,7 @@ export async function start(module: string, options: Options = {}): Promise<List
 
 async function failure(child: ChildProcess, module: string): Promise<never> {
   const [code] = await once(child, 'exit')
-  throw new Error(`${module} ended (${code}) before it listened.`)
+  throw new Error(`${module} ended (${code}) before it answered.`)
 }
 
 /** Readings of /proc are there on Linux alone. */

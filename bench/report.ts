@@ -27,6 +27,7 @@ export const reportOf = (results: readonly Rounds[], facts: Facts): string =>
     `${facts.rounds} rounds of ${facts.seconds} s each with ${facts.connections} connections; what stands here is the median of the rounds.`,
     '',
     ...factLines(facts),
+    ...writingLines(results),
     '',
     '| Measure | Floor | Floor, a second | Ours, a second | Ratio | From–to | Must | Aim | p50 ms | p99 ms | p99/p50 |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
@@ -43,10 +44,20 @@ export const reportOf = (results: readonly Rounds[], facts: Facts): string =>
 const factLines = ({ pgbench, postgres, load, memory }: Facts): string[] => [
   `- Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}. Server, PostgreSQL and load share it. Its load average before the start was ${load.toFixed(1)}: where that is not near 0, others disturbed the figures.`,
   `- Versions: Node ${process.version}, PostgreSQL ${postgres} (our own, durable), ${pgbench ?? 'no pgbench: its floors are left out. Install it (Debian: postgresql-contrib) or set PGBENCH'}.`,
-  `- Rows: ${whole(population)} employees, each an authority with an address, three roles, a position and two cost centres; 200 cost centres, of which the caller sees half; a second group beside.`,
-  '- Requests: keys and scopes on, no rate limit, errors alone logged unless said. Pages 1 to 5 of 50. pgbench runs the statements that the server was heard to send, prepared, as the same role behind the same row-level security.',
+  `- Rows: ${whole(population)} employees, each an authority with an address, three roles, a position and two cost centres; 200 cost centres, of which the caller sees half; a second group beside. Every value of an employee is a fact.`,
+  '- Requests: keys and scopes on, no rate limit, errors alone logged unless said. Pages 1 to 5 of 50. pgbench runs the statements that the server was heard to send, prepared, as the same role behind the same row-level security; its first second is left out, as is ours.',
   `- Memory of the server: ${whole(memory.idle)} MiB idle (must 110), ${whole(memory.loaded)} MiB after all rounds (must 220).`,
 ]
+
+/** What is to be known of the measures that write. */
+function writingLines(results: readonly Rounds[]): string[] {
+  const unsealed = results.flatMap(({ rounds }) => rounds.flatMap(({ ours }) => ours.unsealed ?? []))
+  if (unsealed.length === 0) return []
+  return [
+    '- Change requests: human resources ask for another name of an employee, of each one once; one step, which three may decide. The first three seconds are left out on both sides. After each run the rows of every table are counted: both sides have left as many as that many requests do. Both begin with nothing open, vacuumed and checkpointed.',
+    `- Sealing: while it answers change requests, the server also does its jobs, and so seals what is written; pgbench does not. At the end of a round at most ${whole(Math.max(...unsealed))} records waited for their seals.`,
+  ]
+}
 
 function rateRow({ measure, rounds }: Rounds): string {
   const ratios = rounds.flatMap(({ floor, ours }) => (floor ? [ours.rate / floor.rate] : []))

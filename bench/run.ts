@@ -11,9 +11,9 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { comparisonsIn } from './comparisons.ts'
-import { fill } from './dataset.ts'
+import { fill, type Keys } from './dataset.ts'
 import { findPgbench } from './floors.ts'
-import type { Measure } from './measures.ts'
+import type { Comparison, Measure } from './measures.ts'
 import { memoryOf, start } from './processes.ts'
 import { type Rounds, reportOf } from './report.ts'
 
@@ -22,7 +22,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** Of each run. */
     seconds: { type: 'string', default: '4' },
-    /** Part of a measure's name, or `import`; results.md is left alone then. */
+    connections: { type: 'string', default: '32' },
+    /** Measures with this in their names, or `import`; case ignored; results.md is left alone then. */
     only: { type: 'string', default: '' },
     /** Of the import; its results are left out with 0. */
     employees: { type: 'string', default: '100000' },
@@ -37,9 +38,9 @@ const running: { postgres?: EmbeddedPostgres } = {}
 process.once('SIGINT', () => void cleanUp().finally(() => process.exit(130)))
 process.once('SIGTERM', () => void cleanUp().finally(() => process.exit(143)))
 try {
-  const reading = options.only === 'import' ? '' : await measureReading()
+  const answering = options.only === 'import' ? '' : await measureAnswers()
   const importing = ['', 'import'].includes(options.only) && options.employees !== '0' ? await measureImport() : ''
-  const text = [reading, importing].filter(part => part !== '').join('\n')
+  const text = [answering, importing].filter(part => part !== '').join('\n')
   process.stdout.write(`\n${text}`)
   if (options.only === '') await writeFile(new URL('results.md', import.meta.url), text)
 } finally {
@@ -52,7 +53,7 @@ async function cleanUp(): Promise<void> {
 }
 
 /** Answers over HTTP beside their floors, on a database and servers of the bench's own. */
-async function measureReading(): Promise<string> {
+async function measureAnswers(): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   running.postgres = postgres
   const superuserUrl = ofMuster(postgres.superuserUrl)
@@ -62,16 +63,16 @@ async function measureReading(): Promise<string> {
   try {
     say('Making the rows')
     await migrate(postgres.ownerUrl)
-    const apiKey = await fill(superuserUrl)
+    const keys = await fill(superuserUrl)
     await admin.connect()
-    return await measureServers({ apiKey, admin, databaseUrl: postgres.serverUrl })
+    return await measureServers({ keys, admin, databaseUrl: postgres.serverUrl })
   } finally {
     await admin.end()
     await postgres.stop()
   }
 }
 
-async function measureServers(database: { apiKey: string; admin: pg.Client; databaseUrl: string }): Promise<string> {
+async function measureServers(database: { keys: Keys; admin: pg.Client; databaseUrl: string }): Promise<string> {
   const masterKey = randomBytes(32)
   const serve = (LOG_LEVEL: string, more: object) => {
     const settings = { DATABASE_URL: database.databaseUrl, MASTER_KEY: masterKey.toString('hex') }
@@ -83,10 +84,9 @@ async function measureServers(database: { apiKey: string; admin: pg.Client; data
   try {
     const idle = memoryOf(ours.pid)
     const pgbench = await findPgbench()
-    const pace = { connections: 32, seconds: Number(options.seconds), warmUpSeconds: 1 }
+    const pace = { connections: Number(options.connections), seconds: Number(options.seconds), warmUpSeconds: 1 }
     const world = { ...database, folder, masterKey, pgbench: pgbench?.program, ours, logging, bare, pace }
-    const comparisons = (await comparisonsIn(world)).filter(({ name }) => name.includes(options.only))
-    const results = await inRounds(comparisons)
+    const results = await inRounds(await prepared(comparisonsIn(world)))
     const { rows } = await database.admin.query<{ server_version: string }>('show server_version')
     return reportOf(results, {
       pgbench: pgbench?.version,
@@ -99,6 +99,15 @@ async function measureServers(database: { apiKey: string; admin: pg.Client; data
   } finally {
     await Promise.all([ours.stop(), logging.stop(), bare.stop()])
   }
+}
+
+/** Those that are asked for. */
+async function prepared(comparisons: readonly Comparison[]): Promise<Measure[]> {
+  const wanted = comparisons.filter(({ name }) => name.toLowerCase().includes(options.only.toLowerCase()))
+  if (wanted.length === 0) throw new Error(`There is no measure of ${options.only}.`)
+  const measures: Measure[] = []
+  for (const { name, prepare } of wanted) measures.push({ name, ...(await prepare()) })
+  return measures
 }
 
 /** Both sides of every measure in turn, and in the next round the other way round. */

@@ -3,56 +3,79 @@ import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { createContext } from '../server/src/context.ts'
+import { type HttpRequest, type Requests, samples } from './requests.ts'
 
-/** A statement as the server sends it to PostgreSQL. */
-export type Statement = Readonly<{ text: string; values: readonly unknown[] }>
+/** A statement as the server sends it to PostgreSQL, and the rows that it was answered with. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[]; rows: readonly Row[] }
 
-type Server = Readonly<{ databaseUrl: string; masterKey: Buffer; apiKey: string }>
+type Row = Readonly<Record<string, unknown>>
+type Server = Readonly<{ databaseUrl: string; masterKey: Buffer }>
 
 /**
- * What the server sends to PostgreSQL for each of these paths, one after the other, once it knows the caller and its
- * connections know their group. Listened to at the driver, so that the floor runs what the server runs.
+ * What the server sends to PostgreSQL for each of the samples, once its connections know their group. Listened to at the
+ * driver, so that the floor runs what the server runs. Time stands still meanwhile: what differs from one sample to the
+ * next is not the time, and what is remembered for a moment, such as callers and keys, is remembered, as under load.
  */
-export async function statementsOf(
-  paths: readonly string[],
-  { databaseUrl, masterKey, apiKey }: Server,
-): Promise<Statement[][]> {
+export async function statementsOf(requests: Requests, { databaseUrl, masterKey }: Server): Promise<Statement[][]> {
   const heard = listenToDriver()
+  const clocks = stopClocks()
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
-  const context = await createContext({ config, databaseUrl, masterKey })
+  const context = await createContext({ config, databaseUrl, masterKey, clock: clocks.clock })
   const api = await buildApp(context)
   try {
     await api.listen({ port: 0, host: '127.0.0.1' })
     const { port } = api.server.address() as AddressInfo
-    const ask = async (path: string) => {
-      heard.clear()
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: `Bearer ${apiKey}` } })
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-      await answer.arrayBuffer()
-      return heard.statements()
-    }
     const found: Statement[][] = []
-    for (const path of paths) {
-      // The first makes connections and looks the caller up, who is remembered for the second.
-      await ask(path)
-      found.push(await ask(path))
+    for (const n of [samples.first, ...samples.heard]) {
+      heard.clear()
+      await send(port, { request: requests.request(n), status: requests.status })
+      found.push(heard.statements())
     }
-    return found
+    // The first makes the connections.
+    return found.slice(1)
   } finally {
     await api.close()
     await context.close()
+    clocks.go()
     heard.stop()
   }
+}
+
+function stopClocks() {
+  const [moment, since] = [Date.now(), performance.now()]
+  performance.now = () => since
+  return { clock: { now: () => moment }, go: () => void Reflect.deleteProperty(performance, 'now') }
+}
+
+/** @throws when the answer has another status */
+export async function send(
+  port: number,
+  { request, status }: Readonly<{ request: HttpRequest; status: number }>,
+): Promise<void> {
+  const { method, path, headers, body } = request
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...headers, 'X-Request-Id': 'bench' },
+    ...(body !== undefined && { body }),
+  })
+  const text = await answer.text()
+  if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
 }
 
 function listenToDriver() {
   const statements: Statement[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | Statement]
-    if (typeof config === 'object' && !config.text.includes('set_config('))
-      statements.push({ text: config.text, values: config.values ?? [] })
-    return Reflect.apply(query, this, args)
+    const [config] = args as [string | pg.QueryConfig]
+    const { text, values = [] } = typeof config === 'string' ? { text: config } : config
+    const answer = Reflect.apply(query, this, args)
+    if (text.includes('set_config(') || !(answer instanceof Promise)) return answer
+    const statement: Statement = { text, values: [...values], rows: [] }
+    statements.push(statement)
+    return answer.then((result: pg.QueryResult<Row>) => {
+      statement.rows = result.rows ?? []
+      return result
+    })
   } as typeof query
   return {
     clear: () => void statements.splice(0),

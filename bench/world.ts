@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Keys } from './dataset.ts'
+import { type Measure, measureHttp, measurePgbench, type Pace, postmasterOf, type Run } from './measures.ts'
+import type { Listening } from './processes.ts'
+import { type Requests, samples } from './requests.ts'
+import { scriptOf } from './script.ts'
+import { statementsOf } from './statements.ts'
+
+/** What measures are made of. */
+export type World = Readonly<{
+  folder: string
+  keys: Keys
+  admin: pg.Client
+  databaseUrl: string
+  masterKey: Buffer
+  /** The program; absent: its floors are left out. */
+  pgbench: string | undefined
+  /** Muster logging errors alone. */
+  ours: Listening
+  /** Muster logging as it does by default, to a file. */
+  logging: Listening
+  bare: Listening
+  pace: Pace
+}>
+
+export const base = '/v12.21'
+
+export const headersOf = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}`, Accept: 'application/json' })
+
+/** A server with these requests. */
+export async function answering({ admin, pace }: World, server: Listening, requests: Requests): Promise<Run> {
+  return measureHttp(requests, { server, pace, postmaster: await postmasterOf(admin) })
+}
+
+/** pgbench with what these requests send to PostgreSQL. */
+export async function scripted(world: World, requests: Requests): Promise<Pick<Measure, 'floorName' | 'floor'>> {
+  const { pgbench: program, databaseUrl, folder, admin, pace } = world
+  if (!program) return { floorName: 'pgbench', floor: undefined }
+  const heard = await statementsOf(requests, world)
+  const numbered = samples.heard.map((n, s) => ({ n, statements: heard[s] ?? [] }))
+  const script = await scriptOf(numbered, admin, { ...requests, connections: pace.connections })
+  const postmaster = await postmasterOf(admin)
+  const file = join(folder, 'pgbench.sql')
+  const count = heard[0]?.length ?? 0
+  return {
+    floorName: `pgbench, the same ${count === 1 ? 'statement' : `${count} statements`}`,
+    floor: () => measurePgbench(script, { program, databaseUrl, employerGroupId: 1, file, postmaster, pace }),
+  }
+}
