@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from './errors.ts'
@@ -52,10 +53,41 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   return { check }
 }
 
+/**
+ * Whom an address stands for when requests without a key are counted. One subscriber has a whole /64 of IPv6 addresses, so
+ * that counting each of them would count nothing; an IPv4 address that is written as IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of a well-formed IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
+  const numbers = (part: string) => part.split(':').filter(Boolean).flatMap(numbersOf)
+  const [first, last] = [numbers(before), numbers(after ?? '')]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
+}
+
+/** Of one group, or of an IPv4 address that stands for the last two. */
+function numbersOf(group: string): number[] {
+  const [a, b, c, d] = group.split('.').map(Number)
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return [Number.parseInt(group, 16)]
+  return [(a << 8) | b, (c << 8) | d]
+}
+
 /** By key, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
 export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access === 'public') return
-    limit.check(`key ${request.caller.apiKeyId}`, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.declared.access !== 'public') limit.check(`key ${request.caller.apiKeyId}`, reply)
+    done()
   })
 }

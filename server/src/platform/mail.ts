@@ -49,7 +49,7 @@ export async function openMail({ url, from }: Readonly<{ url: string; from: stri
   }
 }
 
-type MailError = Error & { code?: string; responseCode?: number; command?: string }
+type MailError = Error & { code?: string; originalCode?: string; responseCode?: number; command?: string }
 
 function needsTls(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
@@ -63,9 +63,32 @@ function isFinal({ code, responseCode = 0 }: MailError): boolean {
   return responseCode >= 500 || (code === 'EENVELOPE' && responseCode === 0)
 }
 
-/** Without the server's own words, which may repeat addresses. */
-const reasonOf = ({ code, responseCode, command }: MailError): string =>
-  [code ?? 'EUNKNOWN', command, responseCode].filter(part => part !== undefined && part !== '').join(' ')
+/** Codes, without the server's own words, which may repeat addresses and passwords; and what an operator can put right. */
+function reasonOf({ code, originalCode, responseCode, command }: MailError): string {
+  const codes = [code ?? 'EUNKNOWN', originalCode === code ? undefined : originalCode, command, responseCode]
+  const advice = (originalCode !== undefined && certificateAdvice.get(originalCode)) || adviceOf.get(code ?? '')
+  const said = codes.filter(part => part !== undefined && part !== '').join(' ')
+  return advice === undefined ? said : `${said}: ${advice}`
+}
+
+const adviceOf = new Map([
+  ['EAUTH', 'the server refuses the user or the password of SMTP_URL'],
+  ['ENOAUTH', 'the server wants a user and a password in SMTP_URL'],
+  ['ETLS', 'the server offers no TLS, and a password goes out over TLS alone; try smtps://'],
+])
+
+const untrusted =
+  'nobody whom we trust has signed the certificate of the server; start Muster with NODE_EXTRA_CA_CERTS=<file with the certificate of who has>'
+
+const certificateAdvice = new Map([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+  ['CERT_HAS_EXPIRED', 'the certificate of the server has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of the server is for another name than SMTP_URL has'],
+])
 
 /** The part of MAIL_FROM that Message-IDs are made in. */
 export const mailDomainOf = (from: string): string => /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../../../test/support/administrators.ts'
+import { idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDays, todayIn } from '../../domain/calendar-date.ts'

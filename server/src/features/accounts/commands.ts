@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -73,9 +74,7 @@ const violationsOfRoles = (roles: readonly string[]) =>
     }))
 
 const violationsOfEmail = (email: string) =>
-  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && email.length <= 254
-    ? []
-    : [{ field: 'Email', message: `"${email}" is not an e-mail address.` }]
+  isEmailAddress(email) ? [] : [{ field: 'Email', message: `"${email}" is not an e-mail address.` }]
 
 /** A login is known by its e-mail everywhere, whatever the case. */
 async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {

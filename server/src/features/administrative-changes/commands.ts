@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { type CallersAct, newId, refuseStale, waitsForConfirmation } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
+import { notify } from '../notices/index.ts'
 import { outcomes, settled, strangerTo } from './rules.ts'
 import type { AdministrativeAction } from './schemas.ts'
-import { isAdministrator, requireAdministrator } from './visibility.ts'
+import { isAdministrator, listDeciders, requireAdministrator } from './visibility.ts'
 
 /** What is asked for. `command` holds no secret: administrators read it as it is. */
 export type NewChange = Readonly<{
@@ -87,7 +88,25 @@ async function insertChange(act: CallersAct, change: NewChange): Promise<number>
     details: { kind: change.kind, of: change.resource },
     after: change.command,
   })
+  await tellDeciders(act, { id, ...change })
   return id
+}
+
+/** Of what waits they are told the kind alone: whoever wants to know more signs in. */
+async function tellDeciders(act: CallersAct, { id, kind, subjectPersonId }: NewChange & { id: number }): Promise<void> {
+  const { tx, employerGroupId, caller } = act
+  const except = [caller.personId, ...(subjectPersonId === undefined ? [] : [subjectPersonId])]
+  const personIds = await listDeciders(tx, { employerGroupId, day: caller.today.group, except })
+  const what = kind.replace(/\B[A-Z]/g, letter => ` ${letter}`).toLowerCase()
+  await notify(
+    act,
+    personIds.map(personId => ({
+      kind: 'ConfirmationWaits' as const,
+      personId,
+      once: `confirmation-waits/${id}/${personId}`,
+      about: { what },
+    })),
+  )
 }
 
 type Decision = Readonly<{ id: number; Remarks?: string | undefined }>

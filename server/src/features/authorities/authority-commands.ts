@@ -8,7 +8,8 @@ import { changedFieldsOf, record } from '../../platform/records.ts'
 import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { findEmployee, type LinkedEmployee, violationsOfRelink } from './links.ts'
-import { isPayRole, requestGrants } from './pay-roles.ts'
+import { isNewIdentity, refuseSecondIdentity } from './one-person.ts'
+import { isPayRole, payRolesOf, requestPayRoles } from './pay-roles.ts'
 import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
 import {
   calledBy,
@@ -18,38 +19,45 @@ import {
   requireAdministrator,
   touchAuthority,
 } from './standing.ts'
-import { isInForceOn, isUnlimited, violationsOfAuthority } from './writing-rules.ts'
+import { type Grant, isInForceOn, isUnlimited, violationsOfAuthority } from './writing-rules.ts'
 import { AuthorityCommand } from './writing-schemas.ts'
 
 /**
  * Makes an authority with the roles that it may have at once; pay roles are asked for.
  * @returns its id
- * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmployeeHasAuthority`
+ * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmailTaken`,
+ * `EmployeeHasAuthority`
  */
 export async function createAuthority(act: CallersAct, command: AuthorityCommand): Promise<number> {
   await requireAdministrator(act)
   const { employee, limits, violations } = await readReferences(act, command)
   reject(inFieldOrder(fields, violations))
   const { employerGroupId, now } = act
+  const columns = columnsOf(command)
+  if (columns.status !== 'Inactive') {
+    await refuseSecondIdentity(act, { personId: employee?.personId, email: columns.email })
+  }
   const personId = employee?.personId ?? (await insertPerson(act, command))
   const { id } = await act.tx
     .insertInto('authority')
-    .values({ ...newId(act), employerGroupId, personId, ...columnsOf(command), createdAt: now, lastModified: now })
+    .values({ ...newId(act), employerGroupId, personId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   await writeSets(act, id, limits)
-  const after = { ...columnsOf(command), employeeId: employee?.id ?? null, ...setsOf(limits) }
+  const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }
   const resource = { type: 'Authority', id }
   await record(act, { type: 'authority.created', resource, employeeId: employee?.id, after })
   const authority = await lockAuthority(act, id)
-  await replaceRoles(act, { authority, grants: [], roles: command.Roles })
+  const { asked } = await replaceRoles(act, { authority, grants: [], roles: command.Roles })
+  await confirmPayRoles(act, authority, { asked, activates: [] })
   act.organisationChanges.push(`${calledBy(authority)} is an authority now.`)
   return id
 }
 
 /**
- * Replaces an authority whole. New pay roles are asked for, everything else is done at once.
+ * Replaces an authority whole. New pay roles are asked for, and so is making one active that holds some; everything else
+ * is done at once.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict
  */
 export async function updateAuthority(act: CallersAct, id: number, command: AuthorityCommand): Promise<void> {
@@ -61,15 +69,21 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
   const { employee, limits, violations } = await readReferences(act, command, sets)
   const relinked = await violationsOfRelink(act, { before, employee, grants })
   reject(inFieldOrder(fields, [...violations, ...relinked]))
+  await refuseOther(act, { before, employee, command })
   const personFields = await settlePerson(act, before, { employee, command }).catch(refusing(refusals))
-  const after = { ...columnsOf(command), employeeId: employee?.id ?? null, ...setsOf(limits) }
+  const { asked, kept } = await replaceRoles(act, { authority: before, grants, roles: command.Roles })
+  const wanted = columnsOf(command)
+  const isActivated = before.status !== 'Active' && wanted.status === 'Active'
+  const activates = isActivated ? payRolesOf(kept, act.caller.today.group) : []
+  await confirmPayRoles(act, before, { asked, activates })
+  const columns = activates.length > 0 && !act.isDryRun ? { ...wanted, status: before.status } : wanted
+  const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }
   const former = { ...before, ...setsOf(sets) }
-  await replaceRoles(act, { authority: before, grants, roles: command.Roles })
   const changedFields = [...changedFieldsOf(former, after), ...personFields]
   if (changedFields.length === 0) return
   await act.tx
     .updateTable('authority')
-    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: act.now }))
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', id)
     .execute()
@@ -81,6 +95,21 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
     ...{ before: former, after },
   })
   act.organisationChanges.push(`${calledBy(before)} was changed.`)
+}
+
+type Other = Readonly<{
+  before: LockedAuthority
+  employee: LinkedEmployee | undefined
+  command: AuthorityCommand
+}>
+
+/** Whoever an authority becomes is nobody who is here already. @throws conflict `EmailTaken` */
+async function refuseOther(act: CallersAct, { before, employee, command }: Other): Promise<void> {
+  const { email, status } = columnsOf(command)
+  if (status === 'Inactive' || !isNewIdentity(before, { email, employeeId: employee?.id ?? null })) return
+  // One that is an employee no more becomes a person of its own.
+  const personId = employee?.personId ?? (before.employeeId === null ? before.personId : undefined)
+  await refuseSecondIdentity(act, { id: before.id, personId, email })
 }
 
 type References = Readonly<{ employee: LinkedEmployee | undefined; limits: Limits; violations: Violation[] }>
@@ -118,24 +147,41 @@ type Roles = Readonly<{
   roles: readonly UserRole[]
 }>
 
-/** Makes these the roles without limits from today on. What is in force with limits is left alone. */
-async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles): Promise<void> {
+/**
+ * Makes these the roles without limits from today on. What is in force with limits is left alone.
+ * @returns the pay roles among them that are still to be confirmed, and the former grants that go on
+ */
+async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles) {
   const today = act.caller.today.group
   const inForce = grants.filter(grant => isInForceOn(grant, today))
   const ended = inForce.filter(grant => isUnlimited(grant) && !roles.includes(grant.role))
   const added = [...new Set(roles)].filter(role => inForce.every(grant => grant.role !== role))
   for (const grant of ended) await endGrant(act, authority, { grant, last: addDays(today, -1) })
   const granted = added.map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
-  const asked = granted.filter(({ role }) => isPayRole(role))
-  if (asked.length > 0) {
-    const named = { costCentres: [], paymentGroups: [] }
-    await requestGrants(act, authority, { grants: asked.map(grant => ({ grant })), named })
-  }
-  const now = act.isDryRun ? granted : granted.filter(({ role }) => !isPayRole(role))
+  const now = granted.filter(({ role }) => !isPayRole(role))
   for (const grant of now) await insertGrant(act, authority, grant)
-  if (ended.length + now.length === 0) return
-  await touchAuthority(act, authority.id)
-  act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+  if (ended.length + now.length > 0) {
+    await touchAuthority(act, authority.id)
+    act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+  }
+  return {
+    asked: granted.filter(({ role }) => isPayRole(role)),
+    kept: grants.filter(grant => !ended.includes(grant)),
+  }
+}
+
+type Confirmed = Readonly<{
+  asked: readonly (Grant & { role: UserRole })[]
+  activates: readonly StoredGrant[]
+}>
+
+/** Asks for what takes a second administrator; a dry run shows it as it would be in the end. */
+async function confirmPayRoles(act: CallersAct, authority: LockedAuthority, { asked, activates }: Confirmed) {
+  if (asked.length + activates.length === 0) return
+  const named = { costCentres: [], paymentGroups: [] }
+  await requestPayRoles(act, authority, { grants: asked.map(grant => ({ grant })), named, activates })
+  if (!act.isDryRun) return
+  for (const grant of asked) await insertGrant(act, authority, grant)
 }
 
 const refusals = {

@@ -5,7 +5,7 @@ import type { UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
-import type { Grant } from './writing-rules.ts'
+import { type Grant, isDoubled } from './writing-rules.ts'
 
 /** A grant as it is stored. */
 export type StoredGrant = Grant & Readonly<{ id: number; role: UserRole }>
@@ -29,6 +29,22 @@ export async function readGrants(
 /** Whose grants are changed; the employee for the event. */
 export type Whose = Readonly<{ id: number; employeeId: number | null }>
 
+/**
+ * Nobody holds a role twice over the same on the same day, or ending it once would not end it. Other limits are another
+ * thing.
+ * @throws conflict `RoleGranted`
+ */
+export async function refuseDoubled(act: Act, { id }: Pick<Whose, 'id'>, grant: Grant & { id?: number }) {
+  const doubled = (await readGrants(act, id)).find(other => other.id !== grant.id && isDoubled(other, grant))
+  if (!doubled) return
+  const from = doubled.from === null ? 'ever since' : `from ${doubled.from}`
+  const days = doubled.to === null ? `${from} and on` : `${from} to ${doubled.to}`
+  throw conflict(
+    'RoleGranted',
+    `This authority has the role ${grant.role} with the same limits ${days} already. Change that grant, or send other days.`,
+  )
+}
+
 /** @returns the new grant's id. @throws conflict `RoleGranted` */
 export async function insertGrant(
   act: Act,
@@ -36,6 +52,7 @@ export async function insertGrant(
   grant: Grant & { id?: number; role: UserRole },
 ): Promise<number> {
   const { employerGroupId } = act
+  await refuseDoubled(act, authority, grant)
   const { id } = await act.tx
     .insertInto('roleGrant')
     .values({
@@ -57,6 +74,7 @@ export async function insertGrant(
 /**
  * Changes a grant. What it was until yesterday is kept as a grant of its own that is over, so that other days can be
  * looked up; the grant itself goes on from today with what is new.
+ * @throws conflict `RoleGranted`
  */
 export async function replaceGrant(
   act: Act,
@@ -68,6 +86,7 @@ export async function replaceGrant(
   const keepsLimits =
     `${before.costCentreIds}` === `${after.costCentreIds}` && `${before.paymentGroupIds}` === `${after.paymentGroupIds}`
   const isSplit = hasPast && !keepsLimits
+  await refuseDoubled(act, authority, { ...after, id: before.id, from: isSplit ? today : after.from })
   await tx
     .updateTable('roleGrant')
     .set({ validFrom: isSplit ? today : after.from, validTo: after.to })

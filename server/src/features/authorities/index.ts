@@ -1,4 +1,4 @@
-export { applyRoleGrants } from './pay-roles.ts'
+export { applyPayRoles } from './pay-roles.ts'
 export { getApprovingAuthority } from './queries.ts'
 export { authorityRoutes } from './routes.ts'
 export { type Authority, authorityFields } from './schemas.ts'

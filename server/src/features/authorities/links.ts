@@ -5,7 +5,7 @@ import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { StoredGrant } from './grants.ts'
-import { isPayRole } from './pay-roles.ts'
+import { payRolesOf } from './pay-roles.ts'
 import type { LockedAuthority } from './standing.ts'
 
 export type LinkedEmployee = Readonly<{ id: number; personId: number }>
@@ -32,8 +32,7 @@ type Relink = Readonly<{
  */
 export async function violationsOfRelink(act: CallersAct, { before, employee, grants }: Relink): Promise<Violation[]> {
   if ((employee?.id ?? null) === before.employeeId) return []
-  const today = act.caller.today.group
-  const hasPayRoles = grants.some(({ role, to }) => isPayRole(role) && (to === null || to >= today))
+  const hasPayRoles = payRolesOf(grants, act.caller.today.group).length > 0
   const { hasPending, hasPast, hasAccounts } = await readPast(act, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   return [

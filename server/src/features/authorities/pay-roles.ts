@@ -3,7 +3,8 @@ import { conflict, Failure } from '../../domain/failure.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
-import { insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
+import { activateAuthority, violationOfActivation } from './activation.ts'
+import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, touchAuthority } from './standing.ts'
 import type { Grant } from './writing-rules.ts'
@@ -13,33 +14,64 @@ type NewGrant = Grant & Readonly<{ role: UserRole }>
 /** `was`: the grant that would be another, as it stood when that was asked for. */
 type Asked = Readonly<{ grant: NewGrant; was?: StoredGrant }>
 
-type RoleGrants = Readonly<{ authorityId: number; grants: readonly Asked[] }>
+/** `activates`: the authority becomes active, and these roles that it holds come into force by that. */
+type PayRoleChange = Readonly<{ authorityId: number; grants: readonly Asked[]; activates?: readonly StoredGrant[] }>
 
 /** Roles with a hand on money: one administrator's grant of them waits for a second one, and so does widening one. */
 export const isPayRole = (role: string): boolean => (payRoles as readonly string[]).includes(role)
 
+/** What a second administrator has to confirm before the authority can be active: its pay roles that are not over. */
+export const payRolesOf = (grants: readonly StoredGrant[], today: CalendarDate): StoredGrant[] =>
+  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= today))
+
 /** What sentences say of limits. */
 type Named = Pick<Limits, 'costCentres' | 'paymentGroups'>
 
-export async function requestGrants(
+type Request = Readonly<{ grants: readonly Asked[]; named: Named; activates?: readonly StoredGrant[] }>
+
+/**
+ * Asks for pay roles, or to have an authority made active that holds some: that puts them in force.
+ * @throws conflict `RoleGranted`
+ */
+export async function requestPayRoles(
   act: CallersAct,
   authority: LockedAuthority,
-  { grants, named }: Readonly<{ grants: readonly Asked[]; named: Named }>,
+  { grants, named, activates = [] }: Request,
 ): Promise<void> {
-  const sentences = grants.map(({ grant, was }) => {
-    const verb = was ? 'Change the role' : 'Grant the role'
-    return `${verb} ${grant.role} of ${calledBy(authority)}: ${daysOf(grant)}, ${limitsOf(named)}.`
-  })
+  for (const { grant, was } of grants) await refuseDoubled(act, authority, { ...grant, ...(was && { id: was.id }) })
+  const sentences = [
+    ...(activates.length > 0 ? [await activationSentence(act, authority, activates)] : []),
+    ...grants.map(({ grant, was }) => {
+      const verb = was ? 'Change the role' : 'Grant the role'
+      return `${verb} ${grant.role} of ${calledBy(authority)}: ${daysOf(grant)}, ${limitsOf(named)}.`
+    }),
+  ]
   await requestAdministrativeChange(act, {
-    kind: 'RoleGrant',
+    kind: activates.length > 0 ? 'AuthorityActivation' : 'RoleGrant',
     resource: { type: 'Authority', id: authority.id },
     summary: sentences.join(' '),
-    command: { authorityId: authority.id, grants } satisfies RoleGrants,
+    command: {
+      ...{ authorityId: authority.id, grants },
+      ...(activates.length > 0 && { activates }),
+    } satisfies PayRoleChange,
     subjectPersonId: authority.personId,
   })
 }
 
-const daysOf = ({ from, to }: Grant) => `${from === null ? '' : `from ${from} `}${to === null ? 'on' : `to ${to}`}`
+async function activationSentence(act: CallersAct, authority: LockedAuthority, held: readonly StoredGrant[]) {
+  const roles: string[] = []
+  for (const grant of held) {
+    const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
+    const named = await readLimits(act, { CostCentreIds, PaymentGroupIds }, grant)
+    roles.push(`${grant.role} (${daysOf(grant)}, ${limitsOf(named)})`)
+  }
+  return `Make ${calledBy(authority)} active, which puts its pay roles in force: ${roles.join('; ')}.`
+}
+
+function daysOf({ from, to }: Grant): string {
+  if (from === null) return to === null ? 'without an end' : `to ${to}`
+  return to === null ? `from ${from} on` : `from ${from} to ${to}`
+}
 
 function limitsOf({ costCentres, paymentGroups }: Named): string {
   const parts = [
@@ -53,14 +85,19 @@ function limitsOf({ costCentres, paymentGroups }: Named): string {
  * Makes what was asked for true, once a second administrator has confirmed it. Days that have gone by since begin today.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed
  */
-export async function applyRoleGrants(act: CallersAct, change: PendingChange): Promise<void> {
-  const { authorityId, grants } = change.command as RoleGrants
+export async function applyPayRoles(act: CallersAct, change: PendingChange): Promise<void> {
+  const { authorityId, grants, activates } = change.command as PayRoleChange
   const authority = await lockAuthority(act, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
   })
   if (authority.personId !== change.subjectPersonId) throw noLonger('The authority is another person now.')
   refuseOwn(act, authority.personId)
   const stored = await readGrants(act, authorityId)
+  if (activates) {
+    const problem = violationOfActivation(authority, payRolesOf(stored, act.caller.today.group), activates)
+    if (problem !== undefined) throw noLonger(problem)
+    await activateAuthority(act, authority)
+  }
   for (const asked of grants) await applyGrant(act, { authority, stored, asked })
   await touchAuthority(act, authorityId)
   act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)

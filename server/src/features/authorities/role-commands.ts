@@ -5,7 +5,7 @@ import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
 import { readLimits } from './limits.ts'
-import { isPayRole, requestGrants } from './pay-roles.ts'
+import { isPayRole, requestPayRoles } from './pay-roles.ts'
 import {
   calledBy,
   type LockedAuthority,
@@ -35,7 +35,7 @@ export async function createRoleGrant(act: CallersAct, id: number, command: Role
   reject(inFieldOrder(fields, [...violationsOfDays(days, today), ...limits.violations]))
   const grant = { role: command.Role, ...days, costCentreIds, paymentGroupIds }
   if (isPayRole(grant.role)) {
-    await requestGrants(act, authority, { grants: [{ grant }], named: limits })
+    await requestPayRoles(act, authority, { grants: [{ grant }], named: limits })
     if (!act.isDryRun) return 0
   }
   const grantId = await insertGrant(act, authority, { ...newId(act), ...grant })
@@ -67,7 +67,7 @@ export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, c
     ]),
   )
   if (isPayRole(before.role) && isWidened(before, after)) {
-    await requestGrants(act, authority, { grants: [{ grant: after, was: before }], named: limits })
+    await requestPayRoles(act, authority, { grants: [{ grant: after, was: before }], named: limits })
     if (!act.isDryRun) return
   }
   await replaceGrant(act, authority, { before, after, today })

@@ -113,6 +113,13 @@ export function roleRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteRoleGrant(act, request.params) }),
+    (request, reply) => {
+      const { id, grantId } = request.params
+      return removed(request, reply, {
+        resource: roleGrantOf(id),
+        id: grantId,
+        work: act => deleteRoleGrant(act, { id, grantId }),
+      })
+    },
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../../../test/support/administrators.ts'
+import { idOf } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDays, todayIn } from '../../domain/calendar-date.ts'
-import { isWidened } from './writing-rules.ts'
+import { isDoubled, isWidened } from './writing-rules.ts'
 
 const muster = startMuster()
 
@@ -86,6 +86,38 @@ test('the same role from the same day is a conflict; a dry run uses nothing up',
   expect(await muster.priya.post(roles, body)).toMatchObject({ status: 409, body: { Code: 'RoleGranted' } })
 })
 
+test('the same role over the same on some same day is a conflict, however it comes; over something else it is not', async () => {
+  const roles = await rolesOf('emma')
+  const [{ id: terminal }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=FER-SYD')).body
+  const grant = (From: number, To: number, CostCentreIds: number[] = []) =>
+    muster.priya.post(roles, { Role: 'CredentialApprover', From: day(From), To: day(To), CostCentreIds })
+  const doubled = { status: 409, body: { Code: 'RoleGranted' } }
+  expect((await grant(10, 20)).status).toBe(201)
+  expect(await grant(20, 30)).toMatchObject(doubled)
+  expect(await grant(5, 10)).toMatchObject(doubled)
+  expect((await grant(12, 15, [terminal])).status).toBe(201)
+  const next = await grant(21, 30)
+  expect(next.status).toBe(201)
+  const longer = { Role: 'CredentialApprover', From: day(19), To: day(30) }
+  expect(await muster.priya.put(next.headers.get('location') ?? '', longer)).toMatchObject(doubled)
+
+  const { body } = await muster.priya.get(roles.replace('/Roles', ''))
+  const whole = { Code: body.code, Email: body.email, EmployeeId: body.employee.id, Roles: ['CredentialApprover'] }
+  expect(await muster.priya.put(roles.replace('/Roles', ''), whole)).toMatchObject(doubled)
+})
+
+test('a pay role that is held already is refused at once, and not asked for', async () => {
+  const { rows } = await muster.admin.query<{ id: number }>(
+    `select a.id::int as id from authority a join role_grant g on g.employer_group_id = a.employer_group_id and g.authority_id = a.id
+     join employer_group own on own.id = a.employer_group_id and own.name = 'Harbour Line'
+     where g.role = 'RunPayrollAuthority' and g.valid_from is null and g.valid_to is null and not exists (
+       select from role_grant_payment_group l where l.role_grant_id = g.id) and not exists (
+       select from role_grant_cost_centre l where l.role_grant_id = g.id) limit 1`,
+  )
+  const answer = await muster.priya.post(`/Authorities/${rows[0]?.id}/Roles`, { Role: 'RunPayrollAuthority' })
+  expect(answer).toMatchObject({ status: 409, body: { Code: 'RoleGranted' } })
+})
+
 test('Liam sees the roles of whom he sees, and Emma grants none', async () => {
   expect((await muster.liam.get(await rolesOf('emma'))).status).toBe(200)
   expect(await muster.emma.post(await rolesOf('liam'), { Role: 'Auditor' })).toMatchObject({ status: 403 })
@@ -105,4 +137,20 @@ test.each([
 ])('a grant that has %s: widened? %s %s', (_what, difference, widened) => {
   const before = { role: 'X', from: '2026-02-01', to: '2027-01-01', costCentreIds: [1, 2], paymentGroupIds: [] }
   expect(isWidened(before, { ...before, ...difference })).toBe(widened)
+})
+
+test.each([
+  ['the same', {}, true],
+  ['the limits in another order', { costCentreIds: [2, 1] }, true],
+  ['no days', { from: null, to: null }, true],
+  ['its last day as the first', { from: '2027-01-01', to: null }, true],
+  ['the day after its last as the first', { from: '2027-01-02', to: null }, false],
+  ['the day before its first as the last', { from: null, to: '2026-01-31' }, false],
+  ['another role', { role: 'Y' }, false],
+  ['fewer limits', { costCentreIds: [1] }, false],
+  ['limits of another kind', { paymentGroupIds: [1] }, false],
+])('a second grant that has %s: doubled? %s %s', (_what, difference, isSame) => {
+  const one = { role: 'X', from: '2026-02-01', to: '2027-01-01', costCentreIds: [1, 2], paymentGroupIds: [] }
+  expect(isDoubled(one, { ...one, ...difference })).toBe(isSame)
+  expect(isDoubled({ ...one, ...difference }, one)).toBe(isSame)
 })

@@ -43,7 +43,8 @@ export function authorityWritingRoutes(api: Api): void {
       config,
       schema: {
         operationId: 'updateAuthority',
-        summary: 'Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done',
+        summary:
+          'Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),
@@ -71,6 +72,9 @@ export function authorityWritingRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteAuthority(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource, id, work: act => deleteAuthority(act, id) })
+    },
   )
 }

@@ -7,11 +7,17 @@ import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
 const emailRule = 'Send an e-mail address, like name@company.com.'
 const telephoneRule = 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.'
 
+const codeRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'
+
+/** A code that differs from another by nothing that anybody sees. */
+const looksLikeAnother = (code: string) => code.trim() !== '' && (code.trim() !== code || /\p{Cf}/u.test(code))
+
 /** What a command says against itself, without what it refers to. */
 export function violationsOfAuthority(command: AuthorityCommand, today: CalendarDate): Violation[] {
   return [
     ...(command.Code.trim() === '' ? [required('Code')] : []),
     ...(command.Code.includes(';') ? [broken('Code', 'Leave semicolons out: they separate codes in lists.')] : []),
+    ...(looksLikeAnother(command.Code) ? [broken('Code', codeRule)] : []),
     ...(isEmailAddress(command.Email) ? [] : [broken('Email', emailRule)]),
     ...(command.EmployeeId === undefined ? violationsOfOwnPerson(command, today) : violationsOfLinked(command)),
   ]
@@ -55,6 +61,17 @@ export const isUnlimited = (grant: Pick<Grant, 'costCentreIds' | 'paymentGroupId
 
 export const isInForceOn = ({ from, to }: Pick<Grant, 'from' | 'to'>, day: CalendarDate): boolean =>
   (from === null || from <= day) && (to === null || to >= day)
+
+/** Whether two grants give the same role over the same on some same day. */
+export const isDoubled = (one: Grant, other: Grant): boolean =>
+  one.role === other.role &&
+  isSameSet(one.costCentreIds, other.costCentreIds) &&
+  isSameSet(one.paymentGroupIds, other.paymentGroupIds) &&
+  (one.from ?? '') <= (other.to ?? 'later') &&
+  (other.from ?? '') <= (one.to ?? 'later')
+
+const isSameSet = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every(id => other.includes(id))
 
 /** Whether a grant reaches further than it did: earlier, longer, or over more. Less, or the same, is no widening. */
 export const isWidened = (before: Grant, after: Grant): boolean =>

@@ -31,9 +31,18 @@ export const personProperties = {
 /** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
 export const AuthorityCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['A170'] }),
-  Email: Text(254, { freeText: true, examples: ['sam.carter@harbourline.example'] }),
+  Email: Text(254, {
+    freeText: true,
+    description:
+      "This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.",
+    examples: ['sam.carter@harbourline.example'],
+  }),
   EmailType: Type.Optional(OneOf(['HTML', 'Text'], { description: 'HTML unless sent.' })),
-  Status: Type.Optional(OneOf(activeStatuses, { description: 'Active unless sent.' })),
+  Status: Type.Optional(
+    OneOf(activeStatuses, {
+      description: 'Active unless sent. Making one active that holds pay roles waits for a second administrator (202).',
+    }),
+  ),
   Roles: Type.Array(OneOf(userRoles), {
     description:
       'Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202).',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asAdministrator, idOf } from '../../../test/support/administrators.ts'
+import { asAdministrator, idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
@@ -14,6 +14,9 @@ const sam = {
   Email: 'sam.carter@harbourline.example',
   Roles: ['ExpenseApprover'],
 }
+
+/** One more Sam, who is somebody else: another code and another e-mail. */
+const another = (Code: string) => ({ ...sam, Code, Email: `sam.carter.${Code.toLowerCase()}@harbourline.example` })
 
 const eventsOf = async (path: string) => {
   const { rows } = await muster.admin.query<{ type: string }>(
@@ -49,9 +52,9 @@ test('Priya makes an authority, gives it other roles, and makes it inactive', as
 })
 
 test('a dry run shows the authority as it would be and stores nothing', async () => {
-  const tried = await muster.priya.post('/Authorities?dryRun=true', { ...sam, Code: 'A901', Roles: ['Auditor'] })
+  const tried = await muster.priya.post('/Authorities?dryRun=true', { ...another('A901'), Roles: ['Auditor'] })
   expect(tried).toMatchObject({ status: 200, body: { code: 'A901', roles: ['Auditor'] } })
-  const found = await muster.priya.get('/Authorities/Search?AuthorityEmail=sam.carter@harbourline.example')
+  const found = await muster.priya.get(`/Authorities/Search?AuthorityEmail=${another('A901').Email}`)
   expect(found.body.map((each: { code: string }) => each.code)).not.toContain('A901')
 })
 
@@ -101,7 +104,7 @@ test('a linked authority has its person from the employee, and an employee has o
 })
 
 test('what was made by mistake is deleted, twice; what has been somebody stays', async () => {
-  const made = await muster.priya.post('/Authorities', { ...sam, Code: 'A904' })
+  const made = await muster.priya.post('/Authorities', another('A904'))
   const path = made.headers.get('location') ?? ''
   expect((await muster.priya.delete(path)).status).toBe(204)
   expect((await muster.priya.get(path)).status).toBe(404)
@@ -109,16 +112,16 @@ test('what was made by mistake is deleted, twice; what has been somebody stays',
 
   const liam = await idOf(muster, 'authority', 'liam')
   expect(await muster.priya.delete(`/Authorities/${liam}`)).toMatchObject({ status: 409, body: { Code: 'InUse' } })
-  const taken = await muster.priya.post('/Authorities', { ...sam, Code: 'A132' })
+  const taken = await muster.priya.post('/Authorities', another('A132'))
   expect(taken).toMatchObject({ status: 409, body: { Code: 'CodeTaken' } })
 })
 
 test('a stale If-Match is 412', async () => {
-  const path = (await muster.priya.post('/Authorities', { ...sam, Code: 'A905' })).headers.get('location') ?? ''
+  const path = (await muster.priya.post('/Authorities', another('A905'))).headers.get('location') ?? ''
   const tag = (await muster.priya.get(path)).headers.get('etag') ?? ''
   const grant = () => muster.priya.post(`${path}/Roles`, { Role: 'LeaveApprover' })
   expect((await grant()).status).toBe(201)
-  const answer = await muster.priya.put(path, { ...sam, Code: 'A905' }, { headers: { 'If-Match': tag } })
+  const answer = await muster.priya.put(path, another('A905'), { headers: { 'If-Match': tag } })
   expect(answer).toMatchObject({ status: 412, body: { Code: 'Stale' } })
 })
 
@@ -148,8 +151,8 @@ test('nobody changes their own authority, by whatever way they come', async () =
   for (const answer of await Promise.all(ways)) {
     expect(answer).toMatchObject({ status: 403, body: { Code: 'OwnAuthority' } })
   }
-  const other = (await muster.priya.post('/Authorities', { ...sam, Code: 'A907' })).headers.get('location') ?? ''
-  const turned = { Code: 'A907', Email: sam.Email, Roles: ['Auditor'], EmployeeId: body.employee.id }
+  const other = (await muster.priya.post('/Authorities', another('A907'))).headers.get('location') ?? ''
+  const turned = { Code: 'A907', Email: another('A907').Email, Roles: ['Auditor'], EmployeeId: body.employee.id }
   expect(await muster.priya.put(other, turned)).toMatchObject({ status: 403, body: { Code: 'OwnAuthority' } })
 })
 
@@ -182,7 +185,7 @@ test('Liam lacks the scope, and Olga sees nothing of it', async () => {
     body: { Code: 'InsufficientScope' },
   })
   const olga = await withKey(muster, 'olga', { scopes: ['read', 'admin'] })
-  const body = { ...sam, Code: 'A908' }
+  const body = another('A908')
   const answers = [
     await olga.put(path, body),
     await olga.delete(path),
@@ -193,12 +196,12 @@ test('Liam lacks the scope, and Olga sees nothing of it', async () => {
 })
 
 test('an authority with pay roles keeps its person: they were confirmed for that one', async () => {
-  const made = await muster.priya.post('/Authorities', { ...sam, Code: 'A909', Roles: ['VerifyPayrollAuthority'] })
+  const made = await muster.priya.post('/Authorities', { ...another('A909'), Roles: ['VerifyPayrollAuthority'] })
   expect(made.status).toBe(202)
   const waiting = made.headers.get('location') ?? ''
   const path = `/Authorities/${made.body.resource.id}`
   const emma = await idOf(muster, 'employee', 'emma')
-  const link = { Code: 'A909', Email: sam.Email, Roles: [], EmployeeId: emma }
+  const link = { Code: 'A909', Email: another('A909').Email, Roles: [], EmployeeId: emma }
   const early = await muster.priya.put(path, link)
   expect(early.body.ModelState['command.EmployeeId']).toEqual([expect.stringContaining('waits for a second')])
   expect((await tomas.put(`${waiting}/actions/approve`, {})).status).toBe(204)
@@ -207,7 +210,7 @@ test('an authority with pay roles keeps its person: they were confirmed for that
 })
 
 test('an authority that becomes an employee takes its positions along, and its own person goes', async () => {
-  const path = (await muster.priya.post('/Authorities', { ...sam, Code: 'A910' })).headers.get('location') ?? ''
+  const path = (await muster.priya.post('/Authorities', another('A910'))).headers.get('location') ?? ''
   const { rows } = await muster.admin.query<{ id: number; person: number; own: number; position: string }>(
     `with free as (select e.employer_group_id, e.id, e.person_id from employee e
        join authority own on own.employer_group_id = e.employer_group_id and own.code = 'A910'
@@ -221,7 +224,7 @@ test('an authority that becomes an employee takes its positions along, and its o
      from free, held`,
   )
   const [arranged] = rows
-  const linked = { Code: 'A910', Email: sam.Email, Roles: ['ExpenseApprover'], EmployeeId: arranged?.id }
+  const linked = { Code: 'A910', Email: another('A910').Email, Roles: ['ExpenseApprover'], EmployeeId: arranged?.id }
   expect((await muster.priya.put(path, linked)).status).toBe(204)
   expect((await muster.priya.get(path)).body.employee.id).toBe(arranged?.id)
   const left = await muster.admin.query(

@@ -159,7 +159,9 @@ test('a new employee whom a known authority is linked to takes over its person',
 })
 
 test('an authority whose employee is taken away is a person of its own again', async () => {
-  await add({ 'authorities.csv': authority(',employeeCode', ',').replace('A2,Cy', 'A1,Alone') })
+  await add({
+    'authorities.csv': authority(',employeeCode', ',').replace('A2,Cy,Outside,cy@', 'A1,Alone,Outside,alone@'),
+  })
 
   expect(await read(people)).toContainEqual({
     employee: '-',
@@ -168,48 +170,6 @@ test('an authority whose employee is taken away is a person of its own again', a
     work_extension: null,
   })
   expect(await read(people)).toContainEqual({ employee: 'E1', authority: '-', given_name: 'Ana', work_extension: '77' })
-})
-
-const grants = `select a.code, g.role, g.valid_from::text as from, g.valid_to::text as to,
-    array(select c.code from role_grant_cost_centre l join cost_centre c on c.employer_group_id = l.employer_group_id and c.id = l.cost_centre_id
-      where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as limits
-  from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
-  where g.employer_group_id = $1 order by 1, 2`
-
-test('plain roles are exactly those listed; those with limits or dates stay', async () => {
-  await add({
-    'authorities.csv': authority(',roles,costCentreCodes', ',TimesheetApprover,YARD').replace('A2,Cy', 'A1,Ana'),
-  })
-
-  expect(await read(grants)).toEqual([
-    { code: 'A1', role: 'ChangeRequestApprover', from: null, to: null, limits: ['YARD'] },
-    { code: 'A1', role: 'TimesheetApprover', from: null, to: null, limits: [] },
-    { code: 'A2', role: 'Auditor', from: '2020-01-01', to: '2030-12-31', limits: [] },
-    { code: 'A2', role: 'PayrollAdministrator', from: null, to: null, limits: [] },
-  ])
-  expect(
-    await read(`select c.code from authority_cost_centre r join cost_centre c on c.employer_group_id = r.employer_group_id and c.id = r.cost_centre_id
-      where r.employer_group_id = $1`),
-  ).toEqual([{ code: 'YARD' }])
-})
-
-test('the limits of a role become exactly those of its row', async () => {
-  const report = await add({
-    'authority-roles.csv': csv('authorityCode,role,to,costCentreCodes', 'A1,ChangeRequestApprover,2027-06-30,ALL;OLD'),
-  })
-
-  expect(report.files).toEqual([{ file: 'authority-roles.csv', created: 0, updated: 1, unchanged: 0 }])
-  expect((await read(grants))[0]).toMatchObject({ to: '2027-06-30', limits: expect.arrayContaining(['ALL', 'OLD']) })
-})
-
-test('limits may be made in the same set, and a second run leaves them alone', async () => {
-  const set = {
-    'cost-centres.csv': csv('code,name', 'NEW,New'),
-    'authority-roles.csv': csv('authorityCode,role,costCentreCodes', 'A1,ChangeRequestApprover,NEW'),
-  }
-  expect((await add(set)).files).toContainEqual({ file: 'authority-roles.csv', created: 0, updated: 1, unchanged: 0 })
-  expect((await read(grants))[0]).toMatchObject({ limits: ['NEW'] })
-  expect((await add(set)).files).toContainEqual({ file: 'authority-roles.csv', created: 0, updated: 0, unchanged: 1 })
 })
 
 test('holders are matched by position, person and first day, credentials by type, issuer and number', async () => {

@@ -41,7 +41,7 @@ function addImports(api: Api): void {
         operationId: 'createImport',
         summary: 'Import CSV files into the own group: all of them, or nothing',
         description:
-          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval, what concerns oneself, and roles with a hand on money are errors: they need a second person.',
+          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, and roles with a hand on money are errors: they need a second person.',
         tags: ['Operations'],
         consumes: ['multipart/form-data'],
         querystring: Type.Object({ dryRun }),

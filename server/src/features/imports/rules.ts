@@ -1,5 +1,6 @@
 import { normaliseAbn, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { isTimeZone, parseCalendarDate } from '../../domain/calendar-date.ts'
+import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
 import { containsTaxFileNumber, normaliseText } from '../../domain/free-text.ts'
 import { parseMoney } from '../../domain/money.ts'
 
@@ -40,10 +41,15 @@ export const text = (maxLength: number): Cell => ({
 /** What somebody else's system calls a thing. */
 export const code: Cell = {
   type: 'text',
-  read: cell =>
-    cell.includes(';')
-      ? { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
-      : singleLine(cell, 50),
+  read(cell) {
+    if (cell.includes(';')) {
+      return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
+    }
+    if (!plain.test(cell) && /\p{Cf}/u.test(cell)) {
+      return { problem: 'There is a character in this code that cannot be seen. Type the code anew.' }
+    }
+    return singleLine(cell, 50)
+  },
 }
 
 export const registrationNumber: Cell = {
@@ -73,7 +79,7 @@ export const listOf = (element: Cell): Cell => ({
 export const email: Cell = {
   type: 'text',
   read: cell =>
-    /^[^\s@<>"]+@[^\s@.<>"]+(\.[^\s@.<>"]+)+$/.test(cell)
+    isEmailAddress(cell)
       ? singleLine(cell, 254)
       : { problem: 'This is not an e-mail address. Write one like name@company.com.' },
 }
@@ -81,7 +87,7 @@ export const email: Cell = {
 export const phone: Cell = {
   type: 'text',
   read: cell =>
-    cell.length <= 30 && /^\+?[\d ()./-]+( ?(x|ext\.?) ?\d+)?$/i.test(cell) && (cell.match(/\d/g)?.length ?? 0) >= 3
+    isPhoneNumber(cell)
       ? { value: cell }
       : { problem: 'This is not a telephone number. Write up to 30 digits, blanks, brackets and dashes.' },
 }

@@ -4,6 +4,7 @@ import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
 import { checkHolders, writeHolders } from './kinds/holders.ts'
+import { refuseSecondIdentities } from './kinds/one-person.ts'
 import { refuseBeyondRequester } from './kinds/requester-checks.ts'
 import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
 import { resolveStructures, writeStructures } from './kinds/structures.ts'
@@ -31,7 +32,10 @@ export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<I
   await checkRoleGrants(run)
   await checkHolders(run)
   await resolveCredentials(run)
-  if (run.requester) await refuseBeyondRequester(run, run.requester)
+  if (run.requester) {
+    await refuseSecondIdentities(run)
+    await refuseBeyondRequester(run, run.requester)
+  }
   if (!run.problems.isEmpty) return { files: [], errors: run.problems.list() }
 
   onPhase('Storing')

@@ -2,7 +2,14 @@ import type { Act } from '../../platform/act.ts'
 
 /** What somebody is told by e-mail. No sensitive value is in any of it. */
 export type Notice = Readonly<{
-  kind: 'StepWaits' | 'StepDecided' | 'StepOverdue' | 'RecordChanged' | 'CredentialExpiring' | 'KeyExpiring'
+  kind:
+    | 'StepWaits'
+    | 'StepDecided'
+    | 'StepOverdue'
+    | 'ConfirmationWaits'
+    | 'RecordChanged'
+    | 'CredentialExpiring'
+    | 'KeyExpiring'
   personId: number
   /** Sent at most once for this word in the group: `step-waits/812/45`. */
   once: string

@@ -28,7 +28,7 @@ export type Taken = Readonly<{
 }>
 
 /** Who has to decide is written to as an authority, and everybody else as an employee, where they are both. */
-const deciding: readonly Notice['kind'][] = ['StepWaits', 'StepOverdue']
+const deciding: readonly Notice['kind'][] = ['StepWaits', 'StepOverdue', 'ConfirmationWaits']
 
 /**
  * Takes the next notice that is due. It is marked as being sent before anything goes out, so that no other process

@@ -28,6 +28,7 @@ export const sendNotices: Job<Context> = {
     const server = await openMail(mail)
     try {
       const problem = await server.problem()
+      if (problem !== undefined) surroundings.log?.error({ problem }, 'nothing can be sent: letters wait')
       for (const employerGroupId of groups) {
         await noteLost(context, employerGroupId, surroundings)
         if (problem !== undefined) await postpone(context, { employerGroupId, problem }, surroundings)

@@ -10,6 +10,7 @@ type About = Readonly<Record<string, string | undefined>>
  *
  * - StepWaits, StepOverdue: `code`, `step`, `what` ("a change of bank accounts"), `employee` (a name), `due` (a day)
  * - StepDecided: `code`, `step`, `outcome` (a status), `by` (a name)
+ * - ConfirmationWaits: `what` ("role grant")
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
@@ -35,6 +36,13 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
       `${matterOf(about)} was decided${within(about.step)}${about.by === undefined ? '' : ` by ${about.by}`}${
         about.outcome === undefined ? '' : `: ${about.outcome}`
       }.`,
+    ],
+  }),
+  ConfirmationWaits: about => ({
+    subject: 'An administrative change waits for a second administrator',
+    paragraphs: [
+      `Another administrator asked for an administrative change${within(about.what)}, and it waits for a second one.`,
+      'Please read it, and approve or decline it. Nobody confirms what they asked for themselves or what is about them.',
     ],
   }),
   RecordChanged: about => ({

@@ -106,7 +106,8 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
       column: 'roles',
       name: 'roles',
       next: 'array(select unnest(s.roles) order by 1)',
-      stored: 'array(select role from plain_role_grant g where g.authority_id = t.id order by 1)',
+      stored: `array(select role from plain_role_grant g where g.authority_id = t.id
+        union select role from standing_role_grant g where g.authority_id = t.id and g.role = any(s.roles) order by 1)`,
       when: String(present.has('roles')),
     },
     ids('cost_centre', 'costCentreCodes', 'costCentres'),

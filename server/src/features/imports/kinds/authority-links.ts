@@ -26,6 +26,16 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
     ({ value }) =>
       `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
   )
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select n.line, null as value, null as other from next_authority n
+        where not n.is_new and n.person_id <> n.stored_person_id and exists (select from administrative_change c
+          where c.employer_group_id = ${group} and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = n.id)`,
+    },
+    () => 'Something about this authority waits for a second administrator. Have that decided or cancelled first.',
+  )
   await refuseMerges(run)
 }
 
@@ -52,6 +62,9 @@ async function refuseMerges(run: Run): Promise<void> {
         exists (select from approvable a where a.employer_group_id = ${group}
           and n.stored_person_id in (a.requested_by_person_id, a.subject_person_id))
         or exists (select from approvable_revision r where r.employer_group_id = ${group} and r.edited_by_person_id = n.stored_person_id)
+        or exists (select from approvable_editor e where e.employer_group_id = ${group} and e.person_id = n.stored_person_id)
+        or exists (select from administrative_change c where c.employer_group_id = ${group}
+          and n.stored_person_id in (c.requested_by_person_id, c.decided_by_person_id))
         or exists (select from approval_decision d where d.employer_group_id = ${group} and d.decided_by_person_id = n.stored_person_id)
         or exists (select from remark r where r.employer_group_id = ${group} and r.author_person_id = n.stored_person_id)
         or exists (select from credential c where c.employer_group_id = ${group} and c.verified_by_person_id = n.stored_person_id))`,
@@ -77,6 +90,8 @@ export async function writeMoves(run: Run): Promise<void> {
         and other.position_id = h.position_id and other.valid_from is not distinct from h.valid_from);
     update position_holder h set person_id = m.new_id from merged_person m
     where h.employer_group_id = ${group} and h.person_id = m.old_id;
+    update administrative_change c set subject_person_id = m.new_id from merged_person m
+    where c.employer_group_id = ${group} and c.subject_person_id = m.old_id and c.decided_by_person_id is distinct from m.new_id;
     update user_account a set person_id = m.new_id, version = version + 1, last_modified = '${run.now}'
     from merged_person m where a.employer_group_id = ${group} and a.person_id = m.old_id;
     delete from person p using merged_person m where p.employer_group_id = ${group} and p.id = m.old_id`)

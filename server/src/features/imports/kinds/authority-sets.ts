@@ -1,15 +1,23 @@
 import type { Run } from '../run.ts'
 
-/** `plain_role_grant`: the stored grants without dates and limits, which are those that authorities.csv lists. */
-export async function createPlainGrants({ client, group }: Run): Promise<void> {
+/**
+ * `plain_role_grant`: the stored grants without dates and limits, which are those that authorities.csv lists; and
+ * `standing_role_grant`: those and others in force today without limits and without an end, which say the same.
+ */
+export async function createPlainGrants({ client, group, today }: Run): Promise<void> {
+  const isUnlimited = `not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
+      and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`
   await client.query(`
     create temporary table plain_role_grant on commit drop as
     select id, authority_id, role from role_grant g
-    where employer_group_id = ${group.id} and valid_from is null and valid_to is null
-      and not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
-      and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id);
+    where employer_group_id = ${group.id} and valid_from is null and valid_to is null and ${isUnlimited};
     create index on plain_role_grant (authority_id);
-    analyze plain_role_grant`)
+    create temporary table standing_role_grant on commit drop as
+    select distinct authority_id, role from role_grant g
+    where employer_group_id = ${group.id} and coalesce(valid_from <= '${today}', true) and valid_to is null and ${isUnlimited};
+    create index on standing_role_grant (authority_id);
+    analyze plain_role_grant;
+    analyze standing_role_grant`)
 }
 
 /** Makes cost centres, payment groups and plain roles exactly what the file lists, where it has the column. */
@@ -33,15 +41,24 @@ async function writeSet(run: Run, { table, field }: { table: string; field: stri
     on conflict do nothing`)
 }
 
+/** SQL: a role that was plain once and has ended is granted anew from today, so that former days stay what they were. */
+export const firstDayOfPlain = (
+  { group, today }: Run,
+  { authorityId, role }: Readonly<{ authorityId: string; role: string }>,
+): string => `case when exists (select from role_grant past where past.employer_group_id = ${group.id}
+  and past.authority_id = ${authorityId} and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
+  then '${today}'::date end`
+
 async function writeRoles(run: Run): Promise<void> {
   const group = run.group.id
   await run.client.query(`
     delete from role_grant g using plain_role_grant plain, next_authority n
     where g.employer_group_id = ${group} and g.id = plain.id and plain.authority_id = n.id
       and 'roles' = any(n.changed) and g.role <> all(n.roles);
-    insert into role_grant (employer_group_id, authority_id, role)
-    select ${group}, n.id, each.role from next_authority n, unnest(n.roles) with ordinality each (role, place)
+    insert into role_grant (employer_group_id, authority_id, role, valid_from)
+    select ${group}, n.id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })}
+    from next_authority n, unnest(n.roles) with ordinality each (role, place)
     where (n.is_new or 'roles' = any(n.changed))
-      and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = each.role)
+      and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)
     order by n.line, each.place`)
 }

@@ -12,6 +12,7 @@ import { differingGrants } from './role-grants.ts'
  */
 export async function refuseBeyondRequester(run: Run, { personId }: Requester): Promise<void> {
   await refuseGovernedFields(run)
+  await refuseMoves(run, personId)
   await refuseOwnEmployee(run, personId)
   await refuseOwnAuthority(run, personId)
   await refuseOwnPosition(run, personId)
@@ -52,6 +53,24 @@ async function refuseGovernedFields(run: Run): Promise<void> {
     () => `The workExtension ${raiseOne}`,
   )
 }
+
+/**
+ * Who holds what goes by approval (PositionAssignment) for employees who are here; one's own is refused as such. New
+ * employees, and authorities who are no employees, are put into positions by the same import that brings them.
+ */
+const refuseMoves = (run: Run, personId: number): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'position-holders.csv',
+      column: 'positionCode',
+      query: `select distinct d.line, null as value, null as other from (${differingHolders(run)}) d
+        join employee e on e.employer_group_id = ${run.group.id} and e.person_id = d.person_id
+        where d.person_id <> ${personId}`,
+    },
+    () =>
+      'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
+  )
 
 const askAnother = 'Take the row out, and ask another administrator.'
 
@@ -117,7 +136,7 @@ const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
     () => `You hold this position, and nobody changes their own. ${askAnother}`,
   )
 
-/** Granting one, widening one, or making somebody else the person who has one. */
+/** Granting one, widening one, making somebody else the person who has one, or putting one in force by the status. */
 async function refusePayRoles(run: Run): Promise<void> {
   const pay = `array[${payRoles.map(literal).join(', ')}]`
   const second = (role: string | null) =>
@@ -129,7 +148,7 @@ async function refusePayRoles(run: Run): Promise<void> {
       column: 'roles',
       query: `select n.line, granted.role as value, null as other from next_authority n, unnest(n.roles) granted (role)
         where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
-          and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
+          and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
     },
     ({ value }) => second(value),
   )
@@ -155,5 +174,20 @@ async function refusePayRoles(run: Run): Promise<void> {
     },
     ({ value }) =>
       `Somebody else would come by the role ${value}, for which a second administrator has to agree. Leave the link as it is.`,
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'status',
+      query: `select n.line, min(g.role) as value, null as other from next_authority n
+        join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
+        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
+        where n.status = 'Active' and a.status <> 'Active' and g.role = any(${pay})
+          and coalesce(g.valid_to >= ${literal(run.today)}, true)
+        group by n.line`,
+    },
+    ({ value }) =>
+      `The role ${value} would come into force, for which a second administrator has to agree. Leave the status as it is, and make the authority active by itself.`,
   )
 }

@@ -1,6 +1,7 @@
 import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
 import { actorInSql, type Run } from '../run.ts'
 import { refuseUnknownLimits } from './authority-checks.ts'
+import { refuseDoubledGrants } from './doubled-grants.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
@@ -19,6 +20,7 @@ export async function checkRoleGrants(run: Run): Promise<void> {
     'The role of this authority from this day on',
   )
   await refusePlainAndLimited(run)
+  await refuseDoubledGrants(run)
 }
 
 /** In the two files, and in one of them and the group. */

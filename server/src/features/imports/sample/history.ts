@@ -52,6 +52,24 @@ export async function recordHistory(
     }
   }
   for (const history of histories.values()) await write(loading, history)
+  for (const document of documents) await recordRate(loading, document, histories)
+}
+
+/** The rate of pay that a request would change is the employee's: the import format has no column for it. */
+async function recordRate(
+  loading: Loading,
+  document: ChangeRequestDocument,
+  histories: ReadonlyMap<string, History>,
+): Promise<void> {
+  const employee = await findEmployee(loading, document.employeeCode)
+  const change = document.changes.find(({ field }) => field === 'Amount')
+  const [field, value] = asFact('Amount', change?.oldValue)
+  if (value === null || histories.has(`${employee.employeeId} ${field}`)) return
+  const history = { ...employee, field, entries: [] }
+  const { startDate: from } = employee
+  const fact = { from, newValue: value, ciphertext: null, changeRequestId: null, appliedAt: loading.now }
+  await insertFact(loading, history, fact)
+  await writeRow(loading, history, { value, ciphertext: null })
 }
 
 const fields = new Set<string>([...governedFields.map(({ field }) => field), costCentreField])

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asAdministrator, idOf } from '../../../test/support/grants.ts'
+import { startMailbox } from '../../../test/support/mailbox.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { somebody } from '../../../test/support/requests.ts'
+import { noticeJobs } from '../notices/index.ts'
+
+const muster = startMuster()
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let roles: string
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  for (const name of ['tomas', 'liam'] as const) await asAdministrator(muster, name)
+  await somebody(muster, '1048', { sees: 'all' })
+  roles = `/Authorities/${await idOf(muster, 'authority', 'liam')}/Roles`
+})
+afterAll(() => mailbox.stop())
+
+beforeEach(async () => {
+  await muster.admin.query('delete from notice')
+  mailbox.letters.length = 0
+})
+
+const send = () => noticeJobs.find(({ name }) => name === 'send-notices')?.run(mailbox.over(muster.context))
+
+/** Priya asks for a pay role for Liam, who then may not confirm it, though an administrator as well. */
+const ask = (query = '') => muster.priya.post(`${roles}${query}`, { Role: 'PayrollAdministrator' })
+
+test('who may confirm it is told, once; not who asked, nor whom it is about', async () => {
+  for (const _again of [1, 2]) expect((await ask()).status).toBe(202)
+  await send()
+  expect(mailbox.letters.map(({ to }) => to)).toEqual([[muster.tomas.email]])
+  const [letter] = mailbox.letters
+  expect(letter?.headers.get('subject')).toBe('An administrative change waits for a second administrator')
+  expect(letter?.parts['text/plain']).toContain('asked for an administrative change (role grant)')
+})
+
+test('the letter tells neither of whom nor of what', async () => {
+  const asked = await muster.priya.post('/ApprovalPolicies', {
+    ChangeType: 'PayRate',
+    Name: 'Rises of Zebedee',
+    Conditions: { AmountFrom: 123_456 },
+    Steps: [{ Name: 'Line', Approver: 'Line' }],
+  })
+  expect(asked.status).toBe(202)
+  await send()
+  const told = mailbox.letters.map(({ to }) => to[0])
+  expect(told.sort()).toEqual([muster.liam.email, muster.tomas.email].sort())
+  for (const { raw } of mailbox.letters) expect(raw).not.toMatch(/123.?456|Zebedee|PayRate/)
+})
+
+test('an administrator who sees a part only, or whose account is closed, is not told', async () => {
+  await muster.admin.query(
+    `update access_scope s set type = 'Employer', employer_id = (select min(id) from employer e where e.employer_group_id = s.employer_group_id)
+     from user_account a join login l on l.id = a.login_id
+     where l.email = $1 and s.employer_group_id = a.employer_group_id and s.user_account_id = a.id`,
+    [muster.tomas.email],
+  )
+  await muster.admin.query(
+    `update user_account set status = 'Closed' where login_id = (select id from login where email = $1)`,
+    [muster.liam.email],
+  )
+  await muster.priya.post('/ApprovalPolicies', {
+    ChangeType: 'Address',
+    Name: 'Nobody at all',
+    Steps: [{ Name: 'HR', Approver: 'HumanResources' }],
+  })
+  await send()
+  expect(mailbox.letters).toEqual([])
+})
+
+test('a dry run tells nobody', async () => {
+  await ask('?dryRun=true')
+  await send()
+  expect(mailbox.letters).toEqual([])
+})

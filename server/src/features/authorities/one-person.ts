@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import type { LockedAuthority } from './standing.ts'
+
+/** An authority as it would be: `id` where there is one already, `personId` where it is known whom it is. */
+type Identity = Readonly<{ id?: number; personId?: number | undefined; email: string }>
+
+/**
+ * Nobody is two people: rules against deciding for oneself compare persons, so that a second authority, or one beside
+ * somebody's employee, would be a way around them all. What tells that two are one is the e-mail, whatever its case: of
+ * another authority that is not inactive, or of an employee whom this authority is not linked to. Employees may share
+ * one with each other, and the authority of one of them may have it too.
+ * @throws conflict `EmailTaken`
+ */
+export async function refuseSecondIdentity(act: CallersAct, identity: Identity): Promise<void> {
+  // Two who enter the same person at once see each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identities ${act.employerGroupId}`}, 0))`.execute(act.tx)
+  const authority = await findAuthority(act, identity)
+  if (authority) {
+    throw conflict(
+      'EmailTaken',
+      `The authority ${authority} has this Email, and one person has one authority. Change that one, or send an Email that is this person's alone.`,
+    )
+  }
+  const employee = await findEmployee(act, identity)
+  if (employee) {
+    throw conflict(
+      'EmailTaken',
+      `The employee ${employee.name} has this Email. Send EmployeeId ${employee.id} where this is the same person, or an Email that is this person's alone.`,
+    )
+  }
+}
+
+/** Whether a change makes somebody new of an authority: by another e-mail, another person, or out of retirement. */
+export const isNewIdentity = (
+  before: Pick<LockedAuthority, 'email' | 'status' | 'employeeId'>,
+  after: Readonly<{ email: string; employeeId: number | null }>,
+): boolean =>
+  before.email.toLowerCase() !== after.email.toLowerCase() ||
+  before.employeeId !== after.employeeId ||
+  before.status === 'Inactive'
+
+async function findAuthority(
+  { tx, employerGroupId }: CallersAct,
+  { id, personId, email }: Identity,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select p.family_name || ', ' || p.given_name || ' (' || a.code || ')' as name from authority a
+    join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
+    where a.employer_group_id = ${employerGroupId} and a.email_lower = lower(${email})
+      and a.status <> 'Inactive' and a.id is distinct from ${id ?? null}::bigint
+      and a.person_id is distinct from ${personId ?? null}::bigint
+    order by a.id limit 1`.execute(tx)
+  return rows[0]?.name
+}
+
+async function findEmployee(
+  { tx, employerGroupId }: CallersAct,
+  { personId, email }: Identity,
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; isOwn: boolean }>`
+    select e.id, p.family_name || ', ' || p.given_name || ' (' || e.code || ')' as name,
+      e.person_id is not distinct from ${personId ?? null}::bigint as is_own from employee e
+    join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    where e.employer_group_id = ${employerGroupId} and e.email_lower = lower(${email})
+    order by is_own desc, e.id limit 1`.execute(tx)
+  const [found] = rows
+  return found?.isOwn ? undefined : found
+}

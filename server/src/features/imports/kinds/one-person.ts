@@ -1,0 +1,88 @@
+import { refuseEach } from '../refusals.ts'
+import type { Run } from '../run.ts'
+
+/**
+ * Over the API nobody becomes two people (`refuseSecondIdentity` says so of single ones): two authorities that are not inactive
+ * have not the same e-mail, nor has an authority that of an employee it is not linked to, unless its own employee has it
+ * too. What was so before, and stays as it is, is passed over. Operators may: their records come with shared mailboxes, and
+ * they decide nothing themselves.
+ */
+export async function refuseSecondIdentities(run: Run): Promise<void> {
+  await createIdentities(run)
+  await refuseSecondAuthorities(run)
+  await refuseUnlinkedAuthorities(run)
+  await refuseUnlinkedEmployees(run)
+}
+
+/** Authorities and employees as they will be, of the e-mails that are in the files; `line`: those that are in them. */
+async function createIdentities({ client, group }: Run): Promise<void> {
+  await client.query(`
+    create temporary table identity_email on commit drop as
+      select lower(email) as email from next_authority where is_new or changed && '{email,status,employee}'
+      union select lower(email) from next_employee where is_new or 'Email' = any(changed);
+    analyze identity_email;
+    create temporary table identity_authority on commit drop as
+      select id, line, code, lower(email) as email, person_id, is_new or changed && '{email,status,employee}' as is_touched
+      from next_authority where status <> 'Inactive' and lower(email) in (select email from identity_email)
+      union all
+      select id, null, code, email_lower, person_id, false from authority a
+      where employer_group_id = ${group.id} and status <> 'Inactive' and email_lower in (select email from identity_email)
+        and not exists (select from next_authority n where n.id = a.id);
+    create temporary table identity_employee on commit drop as
+      select id, line, code, lower(email) as email, person_id, is_new or 'Email' = any(changed) as is_touched
+      from next_employee where lower(email) in (select email from identity_email)
+      union all
+      select id, null, code, email_lower, person_id, false from employee e
+      where employer_group_id = ${group.id} and email_lower in (select email from identity_email)
+        and not exists (select from next_employee n where n.id = e.id);
+    create index on identity_authority (email);
+    create index on identity_employee (email);
+    analyze identity_authority;
+    analyze identity_employee`)
+}
+
+const alone = "write an e-mail that is this person's alone"
+
+const refuseSecondAuthorities = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'email',
+      query: `select a.line, min(other.code) as value, min(other.line) as other from identity_authority a
+        join identity_authority other on other.email = a.email and other.id <> a.id
+          and (other.line is null or other.line < a.line or not other.is_touched)
+        where a.is_touched group by a.line`,
+    },
+    ({ value, other }) =>
+      `The authority ${value}${other === null ? '' : ` of line ${other}`} has this e-mail, and one person has one authority. Take one of the two out, or ${alone}.`,
+  )
+
+/** Pairs of one that is an authority, and one that is an employee, who would be one person. */
+const unlinked = `identity_authority a join identity_employee e on e.email = a.email and e.person_id <> a.person_id
+  where not exists (select from identity_employee own where own.email = a.email and own.person_id = a.person_id)`
+
+const refuseUnlinkedAuthorities = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'authorities.csv',
+      column: 'email',
+      query: `select a.line, min(e.code) as value, null as other from ${unlinked} and a.is_touched group by a.line`,
+    },
+    ({ value }) =>
+      `The employee ${value} has this e-mail. Write ${value} in employeeCode where this is the same person; else ${alone}.`,
+  )
+
+const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'email',
+      query: `select e.line, min(a.code) as value, null as other from ${unlinked}
+        and e.is_touched and not a.is_touched group by e.line`,
+    },
+    ({ value }) =>
+      `The authority ${value} has this e-mail and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
+  )
