@@ -31,6 +31,8 @@ const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
 const step = {
   status: 'Waiting',
   approverType: 'ChangeRequestApprover',
+  rule: 'Any',
+  requiredApprovals: 1,
   candidates: [{ id: approver * 10 }],
   decisions: [],
 } as const
@@ -104,6 +106,23 @@ describe('deciding', () => {
     expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
       /already/,
     )
+  })
+
+  test('says how many more must, where some have', () => {
+    const once = { ...step, requiredApprovals: 2, decisions: [{ personId: approver }] }
+    const reason = (more: object, who: number) =>
+      reasonAgainst('approve', matter({ steps: [{ ...once, ...more }] }), caller(who))
+    expect(reason({}, approver)).toBe(
+      'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+    )
+    expect(reason({ requiredApprovals: 3 }, stranger)).toBe(
+      'It does not wait for your decision. 2 more people must approve it.',
+    )
+    const all = [1, 2, 3].map(id => ({ id: id * 10 }))
+    expect(reason({ rule: 'All', requiredApprovals: 1, candidates: all }, requester)).toBe(
+      'You raised it yourself. 2 more people must approve it.',
+    )
+    expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
   })
 })
 

@@ -94,6 +94,8 @@ export type Standing = Readonly<{
 type MatterStep = Readonly<{
   status: string
   approverType: UserRole
+  rule: 'Any' | 'All'
+  requiredApprovals: number
   candidates: readonly Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>[]
   decisions: readonly Readonly<{ personId: number }>[]
 }>
@@ -146,11 +148,22 @@ function reasonAgainstKey(action: Action, writeScope: ApiScope, caller: Caller):
   return caller.scopes.has(scope) ? undefined : `The key lacks the scope ${scope}.`
 }
 
-/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+/** Why not, and, where some of those who have to have approved it, how many more must. */
 function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {
+  const waiting = matter.steps.find(step => step.status === 'Waiting')
+  const reason = reasonByHardRules(matter, waiting, caller)
+  if (reason === undefined || !waiting || waiting.decisions.length === 0) return reason
+  return [reason, ...sentenceOfMissing(missingApprovals(waiting))].join(' ')
+}
+
+/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+function reasonByHardRules(
+  matter: Matter<string>,
+  waiting: MatterStep | undefined,
+  caller: Caller,
+): string | undefined {
   const part = reasonOfPart(matter, caller)
   if (part) return part
-  const waiting = matter.steps.find(step => step.status === 'Waiting')
   if (!waiting || !isAskedBy(waiting, caller)) return 'It does not wait for your decision.'
   const counted = matter.isTwoPerson ? matter.steps : [waiting]
   if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
@@ -158,6 +171,19 @@ function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string |
   }
   return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
 }
+
+type Counted = Pick<MatterStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
+
+/** How many more have to approve a step that waits: of all who are asked, or of as many as it says. */
+export function missingApprovals({ rule, requiredApprovals, candidates, decisions }: Counted): number {
+  const isByNumber = rule === 'Any' || requiredApprovals > 1
+  const wanted = isByNumber ? requiredApprovals : new Set(candidates.map(({ id }) => id)).size
+  return Math.max(0, wanted - decisions.length)
+}
+
+/** How many more must, in words; none where none must. */
+export const sentenceOfMissing = (missing: number): string[] =>
+  missing === 0 ? [] : [`${missing === 1 ? 'One more person' : `${missing} more people`} must approve it.`]
 
 /** Whether a step asks this caller. A delegation adds a decider and never removes the one on whose behalf. */
 export const isAskedBy = ({ candidates }: Pick<MatterStep, 'candidates'>, { authorityId }: Caller): boolean =>

@@ -22,6 +22,8 @@ export type Approvable = Readonly<{
   revision: number
   requestedByPersonId: number
   subjectPersonId: number
+  /** Of whom it is about: theirs is the day that holders, roles and delegations have to be in force on. */
+  employerId: number | null
   isTwoPerson: boolean
   routing: Routing
 }>

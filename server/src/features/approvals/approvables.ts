@@ -17,7 +17,7 @@ export type Opening = Readonly<{
 export async function openApprovable(act: CallersAct, opening: Opening): Promise<Approvable> {
   const { kind, subjectPersonId, isTwoPerson, routing } = opening
   const requestedByPersonId = act.caller.personId
-  const { id } = await act.tx
+  const { id, employerId } = await act.tx
     .insertInto('approvable')
     .values({
       employerGroupId: act.employerGroupId,
@@ -27,18 +27,24 @@ export async function openApprovable(act: CallersAct, opening: Opening): Promise
       isTwoPerson,
       routing: JSON.stringify(routing),
     })
-    .returning('id')
+    .returning(['id', employerOfSubject])
     .executeTakeFirstOrThrow()
-  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, isTwoPerson, routing }
+  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, employerId, isTwoPerson, routing }
   await insertRevision(act, approvable, opening)
   return approvable
 }
+
+const employerOfSubject = sql<number | null>`(select employee.employer_id from employee
+  where employee.employer_group_id = approvable.employer_group_id and employee.person_id = approvable.subject_person_id)`.as(
+  'employerId',
+)
 
 /** Locks what people approve, before anything about it is decided or changed. Lock the record that it belongs to first. */
 export async function lockApprovable(act: Act, id: number): Promise<Approvable> {
   const row = await act.tx
     .selectFrom('approvable')
     .select(['id', 'kind', 'revision', 'requestedByPersonId', 'subjectPersonId', 'isTwoPerson', 'routing'])
+    .select(employerOfSubject)
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', id)
     .forUpdate()
@@ -121,28 +127,6 @@ export async function isResubmission(act: Act, { id, revision }: Approvable): Pr
   return step !== undefined
 }
 
-/** The same command once more, as its editor left it, so that the chain that was returned stays on record. */
-export async function repeatRevision(act: Act, approvable: Approvable): Promise<Approvable> {
-  const { command, secrets } = await readCommand(act, approvable)
-  const next = { ...approvable, revision: approvable.revision + 1 }
-  const place = revisionPlace(next.id, next.revision)
-  const ciphertext = secrets === undefined ? null : (await act.keys()).encrypt(secrets, place)
-  await act.tx
-    .updateTable('approvable')
-    .set({ revision: next.revision })
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('id', '=', next.id)
-    .execute()
-  await sql`
-    insert into approvable_revision (employer_group_id, approvable_id, revision, edited_by_person_id, command,
-      command_ciphertext, created_at)
-    select employer_group_id, approvable_id, ${next.revision}, edited_by_person_id, ${JSON.stringify(command)}::jsonb,
-      ${ciphertext}::bytea, ${act.now}
-    from approvable_revision where employer_group_id = ${act.employerGroupId} and approvable_id = ${next.id}
-      and revision = ${approvable.revision}`.execute(act.tx)
-  return next
-}
-
 /** Takes away what was never submitted, with its revisions and remarks. Delete the record that it belongs to first. */
 export async function deleteApprovable(act: Act, { id }: Pick<Approvable, 'id'>): Promise<void> {
   await act.tx
@@ -175,25 +159,3 @@ async function voidSteps(act: Act, { id }: Approvable, statuses: readonly ('Wait
     .where('status', 'in', statuses)
     .execute()
 }
-
-export type NewRemark = Readonly<{
-  type: 'Comment' | 'Submission' | 'Approval' | 'Decline' | 'Return' | 'Cancellation' | 'Reassignment' | 'System'
-  remark: string
-  onBehalfOfAuthorityId?: number | undefined
-}>
-
-/** Says something about the matter; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(act: Act, { id, revision }: Approvable, remark: NewRemark): Promise<number> {
-  const { employerGroupId, now } = act
-  const author = remark.type === 'System' ? null : authorOf(act)
-  const { rows } = await sql<{ id: number }>`
-    insert into remark (employer_group_id, approvable_id, sequence, type, remark, author_person_id,
-      on_behalf_of_authority_id, revision, created_at)
-    select ${employerGroupId}, ${id}, 1 + coalesce(max(sequence), 0), ${remark.type}, ${remark.remark}, ${author}::bigint,
-      ${remark.onBehalfOfAuthorityId ?? null}::bigint, ${revision}, ${now}
-    from remark where employer_group_id = ${employerGroupId} and approvable_id = ${id}
-    returning id`.execute(act.tx)
-  return rows[0]?.id ?? 0
-}
-
-const authorOf = (act: Act | CallersAct): number | null => ('caller' in act ? act.caller.personId : null)

@@ -4,7 +4,7 @@ import { approverTypes, type UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { type ChartSeat, listSeats, listWaitingForNobody, readChart } from './chart-health-rows.ts'
 import type { ChartHealth } from './chart-health-schemas.ts'
-import { readCandidates } from './question.ts'
+import { readCandidates } from './organisation.ts'
 import { type Answer, type Holder, type Level, resolveApprover } from './rules.ts'
 
 const readers: readonly UserRole[] = [
@@ -29,7 +29,15 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
   if (!chart) throw notFound('The organisation chart')()
   const seats = await listSeats(db, caller, chartId)
   const parents = new Set(seats.map(seat => seat.reportingPositionId))
-  const byRole = await Promise.all(lineRoles.map(role => healthOfRole(db, caller, { role, seats, chart })))
+  const fallbacks = [chart.fallbackAuthorityId, chart.groupFallbackAuthorityId]
+  const ids = [...seats.flatMap(seat => seat.holders.map(holder => holder.authorityId)), ...fallbacks]
+  const distinct = [...new Set(ids.filter(id => id !== null))]
+  const within = { employerGroupId: caller.employerGroupId, day: caller.today.group }
+  const named = lineRoles.flatMap(role => distinct.map(id => ({ role, id })))
+  const candidates = await readCandidates(db, within, { named, holdersOf: [] })
+  const byRole = lineRoles.map(role =>
+    healthOfRole({ role, seats, chart, candidates: candidates.get(role) ?? new Map() }),
+  )
   const { id, code, name } = chart
   return {
     chart: { id, code, name },
@@ -59,17 +67,12 @@ type Asked = Readonly<{
   role: (typeof lineRoles)[number]
   seats: readonly ChartSeat[]
   chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
+  /** Those who are asked, with the role and without it. */
+  candidates: ReadonlyMap<number, Required<Holder>>
 }>
 
-async function healthOfRole(db: Db, caller: Caller, { role, seats, chart }: Asked) {
-  const fallbacks = [chart.fallbackAuthorityId, chart.groupFallbackAuthorityId]
-  const named = [...seats.flatMap(seat => seat.holders.map(holder => holder.authorityId)), ...fallbacks]
-  const occasion = { employerGroupId: caller.employerGroupId, approverType: role, day: caller.today.group }
-  const candidates = await readCandidates(db, { ...occasion, positionId: null, personId: 0 }, [
-    ...new Set(named.filter(id => id !== null)),
-  ])
-  const holderOf = (id: number | null): Holder =>
-    id === null ? { delegates: [] } : (candidates.get(id) ?? { delegates: [] })
+function healthOfRole({ role, seats, chart, candidates }: Asked) {
+  const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const lines = linesOf(seats, holderOf)
   const without: ChartSeat[] = []
   const only = new Map<number, number>()

@@ -1,23 +1,27 @@
+import type { Caller } from '../../domain/caller.ts'
 import { forbidden, reject } from '../../domain/failure.ts'
+import type { Money } from '../../domain/money.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Act, CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { notify } from '../notices/index.ts'
+import { sentenceOfMissing } from './actions.ts'
 import type { Approvable } from './approvable.ts'
-import { addRemark, partiesOf } from './approvables.ts'
-import { openNextStep, resolveAgain, tellThoseAsked } from './chain.ts'
-import { mayDecide, type Resolution } from './resolution.ts'
-import { nameMatter, organisationVersion, personsOf } from './routing.ts'
-import {
-  addCandidates,
-  type CandidateRow,
-  listApprovals,
-  listChain,
-  type StepRow,
-  storeResolution,
-} from './step-rows.ts'
+import { openNextStep, tellThoseAsked } from './chain.ts'
+import { circumstancesOf, type StepInChain } from './circumstances.ts'
+import { addRemark } from './remarks.ts'
+import { mayDecide, type Resolution, resolveStep } from './resolution.ts'
+import { nameMatter, organisationVersion } from './routing.ts'
+import { addCandidates, type CandidateRow, type StepRow } from './step-rows.ts'
+import type { Step } from './steps.ts'
+import { readWaiting, storeResolutions } from './waiting.ts'
 
-export type Deciding = Readonly<{ decision: 'Approved' | 'Declined' | 'Returned'; remarks?: string | undefined }>
+export type Deciding = Readonly<{
+  decision: 'Approved' | 'Declined' | 'Returned'
+  remarks?: string | undefined
+  /** Of an expense, what the decision leaves of it. */
+  amountApproved?: Money | undefined
+}>
 
 const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
 
@@ -29,65 +33,66 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
 export async function decide(
   act: CallersAct,
   approvable: Approvable,
-  { decision, remarks }: Deciding,
+  { decision, remarks, amountApproved }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const chain = await listChain(act, approvable)
-  const waiting = chain.find(row => row.status === 'Waiting')
-  const parties = await partiesOf(act, approvable)
-  const approvals = await listApprovals(act, approvable)
-  const candidate = waiting && (await candidateNow(act, { approvable, row: waiting, chain }))
-  if (!waiting || !candidate) throw notYours('It does not wait for your decision.')
+  const [at] = await readWaiting(act, [approvable.id])
+  const candidate = at && (await candidateNow(act, at))
+  if (!at || !candidate) throw notYours('It does not wait for your decision.')
+  const { row: waiting, parties, approvals } = at
   if (parties.has(act.caller.personId)) throw notYours('You raised it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
   if (counted.some(({ personId }) => personId === act.caller.personId)) {
     throw notYours('You have approved it already; the next decision is for somebody else.')
   }
-  await insertDecision(act, { approvable, row: waiting, candidate, decision })
-  if (remarks !== undefined) {
-    const onBehalfOfAuthorityId = candidate.onBehalfOfId ?? undefined
-    await addRemark(act, approvable, { type: remarkTypes[decision], remark: remarks, onBehalfOfAuthorityId })
-  }
-  const outcome = await settleStep(act, { approvable, row: waiting, decision })
+  await insertDecision(act, { approvable, row: waiting, candidate, decision, amountApproved })
+  const made = [...approvals, { stepId: waiting.id, personId: act.caller.personId }]
+  const own = made.filter(({ stepId }) => stepId === waiting.id).length
+  const missing = decision === 'Approved' ? Math.max(0, approvalsWanted(waiting) - own) : 0
+  await addRemark(act, approvable, {
+    type: remarkTypes[decision],
+    remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
+    onBehalfOfAuthorityId: candidate.onBehalfOfId ?? undefined,
+  })
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(act, { ...at, approvals: made }, decision)
   if (outcome !== 'Waiting') await tellRequester(act, approvable, outcome)
   return outcome
 }
 
 const notYours = (reason: string) => forbidden('NotYourDecision', reason)
 
-type AtStep = Readonly<{ approvable: Approvable; row: StepRow; chain: readonly StepRow[] }>
+type As = Pick<CandidateRow, 'id' | 'onBehalfOfId'>
 
 /** As whom the caller may decide the step just now: in their own name if they can, else in the place of another. */
-async function candidateNow(act: CallersAct, at: AtStep): Promise<CandidateRow | undefined> {
+async function candidateNow(act: CallersAct, at: StepInChain): Promise<As | undefined> {
   const { authorityId } = act.caller
+  const { approvable, row } = at
   if (authorityId === undefined) return undefined
-  const { reassignedToAuthorityId } = at.row
-  if (reassignedToAuthorityId === null) {
-    const { approvers } = await resolveAgain(act, at)
+  const step = { approvable, demand: row }
+  const circumstances = circumstancesOf(at)
+  if (row.reassignedToAuthorityId === null) {
+    const { approvers } = await resolveStep(act, step, circumstances)
     const own = approvers.filter(({ id }) => id === authorityId)
     const found = own.find(({ onBehalfOf }) => !onBehalfOf) ?? own[0]
-    if (found) return { id: found.id, onBehalfOfId: found.onBehalfOf?.id ?? null, isAdded: false }
+    if (found) return { id: found.id, onBehalfOfId: found.onBehalfOf?.id ?? null }
   }
-  const added = at.row.candidates.find(({ id, isAdded }) => id === authorityId && isAdded)
-  const isTheirs = added !== undefined || reassignedToAuthorityId === authorityId
-  return isTheirs && (await stillMay(act, at)) ? { id: authorityId, onBehalfOfId: null, isAdded: true } : undefined
+  const isAdded = row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
+  if (!isAdded && row.reassignedToAuthorityId !== authorityId) return undefined
+  const { excludedPersonIds } = circumstances
+  const may = await mayDecide(act, step, { authorityId, excludedPersonIds })
+  return may ? { id: authorityId, onBehalfOfId: null } : undefined
 }
-
-const stillMay = (act: CallersAct, { approvable, row }: AtStep): Promise<boolean> =>
-  mayDecide(
-    act,
-    { approvable, demand: row },
-    { authorityId: act.caller.authorityId ?? 0, excludedPersonIds: new Set() },
-  )
 
 type Decision = Readonly<{
   approvable: Approvable
   row: StepRow
-  candidate: CandidateRow
+  candidate: As
   decision: Deciding['decision']
+  amountApproved: Money | undefined
 }>
 
 /** The database says the hard rules once more. */
-async function insertDecision(act: CallersAct, { approvable, row, candidate, decision }: Decision): Promise<void> {
+async function insertDecision(act: CallersAct, deciding: Decision): Promise<void> {
+  const { approvable, row, candidate, decision, amountApproved } = deciding
   await act.tx
     .insertInto('approvalDecision')
     .values({
@@ -101,6 +106,7 @@ async function insertDecision(act: CallersAct, { approvable, row, candidate, dec
       authorityId: candidate.id,
       onBehalfOfAuthorityId: candidate.onBehalfOfId,
       decision,
+      amountApproved: amountApproved ?? null,
       decidedAt: act.now,
     })
     .execute()
@@ -118,31 +124,21 @@ async function insertDecision(act: CallersAct, { approvable, row, candidate, dec
 /** What becomes of the step, and of the chain behind it. */
 async function settleStep(
   act: CallersAct,
-  { approvable, row, decision }: Omit<Decision, 'candidate'>,
+  { row, ...at }: StepInChain,
+  decision: Deciding['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  if (decision === 'Approved') {
-    const approvals = (await listApprovals(act, approvable)).filter(({ stepId }) => stepId === row.id)
-    if (approvals.length < (await approvalsWanted(act, row))) return 'Waiting'
-  }
   await act.tx
     .updateTable('approvalStep')
     .set({ status: decision, decidedAt: act.now, needsApprover: false })
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  return decision === 'Approved' ? openNextStep(act, approvable) : decision
+  return decision === 'Approved' ? openNextStep(act, at) : decision
 }
 
 /** All who are asked, or as many as the step says. */
-async function approvalsWanted(act: Act, { rule, requiredApprovals, candidates }: StepRow): Promise<number> {
-  if (rule === 'Any' || requiredApprovals > 1) return requiredApprovals
-  return (
-    await personsOf(
-      act,
-      candidates.map(({ id }) => id),
-    )
-  ).length
-}
+const approvalsWanted = ({ rule, requiredApprovals, candidates }: StepRow): number =>
+  rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : new Set(candidates.map(({ personId }) => personId)).size
 
 async function tellRequester(act: Act, approvable: Approvable, outcome: string): Promise<void> {
   const { code } = await nameMatter(act, approvable)
@@ -158,24 +154,9 @@ async function tellRequester(act: Act, approvable: Approvable, outcome: string):
   )
 }
 
-/** Whether the caller has made this very decision of this revision before: a repeat, which changes nothing. */
-export async function hasDecided(
-  act: CallersAct,
-  { id, revision }: Approvable,
-  decision: Deciding['decision'],
-): Promise<boolean> {
-  const made = await act.tx
-    .selectFrom('approvalDecision')
-    .select('id')
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('approvableId', '=', id)
-    .where('revision', '=', revision)
-    .where('decidedByPersonId', '=', act.caller.personId)
-    .where('decision', '=', decision)
-    .where('isVoided', '=', false)
-    .executeTakeFirst()
-  return made !== undefined
-}
+/** Whether the caller has made this very decision of one of these steps before: a repeat, which changes nothing. */
+export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
+  steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))
 
 /**
  * Gives the waiting step to another authority, or adds them where several have to approve it.
@@ -186,15 +167,14 @@ export async function reassign(
   approvable: Approvable,
   { authorityId, remarks }: Readonly<{ authorityId: number; remarks: string }>,
 ): Promise<void> {
-  const parties = await partiesOf(act, approvable)
-  if (parties.has(act.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
-  const waiting = (await listChain(act, approvable)).find(row => row.status === 'Waiting')
-  if (!waiting) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
-  const approvals = await listApprovals(act, approvable)
-  const earlier = approvable.isTwoPerson ? approvals.map(({ personId }) => personId) : []
-  const excludedPersonIds = new Set([...parties, act.caller.personId, ...earlier])
+  const [at] = await readWaiting(act, [approvable.id])
+  if (!at) throw notYours('Nothing of it waits for a decision.')
+  const { row: waiting, parties, approvals } = at
+  if (parties.has(act.caller.personId)) throw notYours('You take part in it yourself.')
+  const own = approvals.filter(({ stepId }) => stepId === waiting.id).map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...own, act.caller.personId])
   const isGood = await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds })
-  const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee and takes no part in the matter.`
+  const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
   const asked = await giveTo(act, waiting, authorityId)
   await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
@@ -214,7 +194,7 @@ async function giveTo(act: Act, step: StepRow, authorityId: number): Promise<Res
     path: [],
     organisationVersion: await organisationVersion(act),
   }
-  await storeResolution(act, step.id, resolution)
+  await storeResolutions(act, [{ stepId: step.id, resolution }])
   if (!isEnough) await addCandidates(act, step.id, [authorityId])
   await act.tx
     .updateTable('approvalStep')

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { notify } from '../notices/index.ts'
 import type { Approvable } from './approvable.ts'
-import { addRemark, lockApprovable, partiesOf } from './approvables.ts'
+import { lockApprovable } from './approvables.ts'
+import { circumstancesOf, type StepInChain } from './circumstances.ts'
+import { addRemark } from './remarks.ts'
 import { resolveStep } from './resolution.ts'
 import { lockMatter, nameMatter, personsOf } from './routing.ts'
-import { addCandidates, listChain, type StepRow } from './step-rows.ts'
+import { addCandidates } from './step-rows.ts'
+import { readWaiting } from './waiting.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
 
@@ -27,9 +30,10 @@ export async function listOverdue(act: Act): Promise<Overdue[]> {
 export async function escalate(act: Act, { stepId, ...matter }: Overdue): Promise<void> {
   await lockMatter(act, matter)
   const approvable = await lockApprovable(act, matter.id)
-  const row = (await listChain(act, approvable)).find(step => step.id === stepId && step.status === 'Waiting')
-  if (!row || !(await isFirst(act, stepId))) return
-  const added = row.positionId === null ? [] : await nextAbove(act, approvable, row)
+  const [at] = await readWaiting(act, [approvable.id])
+  if (at?.row.id !== stepId || !(await isFirst(act, stepId))) return
+  const { row } = at
+  const added = row.positionId === null ? [] : await nextAbove(act, at)
   await addCandidates(act, stepId, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(act, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
@@ -56,18 +60,16 @@ async function isFirst(act: Act, stepId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who would be asked from the position of those who are asked now. */
-async function nextAbove(act: Act, approvable: Approvable, row: StepRow): Promise<number[]> {
-  const asked = await personsOf(
-    act,
-    row.candidates.map(({ id }) => id),
-  )
+/** Who would be asked from the position of those who are asked now: nobody who could not have been asked there either. */
+async function nextAbove(act: Act, at: StepInChain): Promise<number[]> {
+  const { approvable, row } = at
+  const asked = row.candidates.map(({ personId }) => personId)
   const { approvers } = await resolveStep(
     act,
     { approvable, demand: { approver: 'NextLine', receivingCostCentreId: null, requiredApprovals: 1 } },
     {
       previousPositionId: row.positionId,
-      excludedPersonIds: new Set([...(await partiesOf(act, approvable)), ...asked]),
+      excludedPersonIds: new Set([...circumstancesOf(at).excludedPersonIds, ...asked]),
     },
   )
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)

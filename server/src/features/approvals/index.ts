@@ -14,7 +14,6 @@ export {
 } from './actions.ts'
 export type { Approvable, Routing, StepApprover, StepTemplate } from './approvable.ts'
 export {
-  addRemark,
   closeChain,
   deleteApprovable,
   isResubmission,
@@ -23,13 +22,22 @@ export {
   readCommand,
   reviseApprovable,
 } from './approvables.ts'
-export { startChain } from './chain.ts'
-export { Approval, AvailableAction, actedFor, Person } from './chain-schemas.ts'
+export { type PlannedChain, planChain, startChain } from './chain.ts'
+export { Approval, AvailableAction } from './chain-schemas.ts'
 export { type Deciding, decide, hasDecided, reassign } from './deciding.ts'
 export { approvalJobs } from './jobs.ts'
 export { type DefaultPolicy, seedPolicies } from './policies.ts'
 export { policyApplier, policyChange } from './policy-commands.ts'
-export { noteEditor, rerouteApprovals } from './rerouting.ts'
+export {
+  addRemark,
+  type RemarkRow,
+  RemarksQuery,
+  remarkFields,
+  remarkOf,
+  remarkParamsOf,
+  remarksOn,
+} from './remarks.ts'
+export { noteEditor, postponeRerouting, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
-export { approvableIsVisible, standingOf } from './visibility.ts'
+export { approvableIsKnown, approvableIsVisible, standingOf } from './visibility.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asAdministrator } from '../../../test/support/administrators.ts'
+import { asAdministrator } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { employeeId, raised } from '../../../test/support/requests.ts'

@@ -1,3 +1,4 @@
+import { moneyFromWire, moneyRule } from '../../domain/money.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { DefaultPolicy, PolicyConditions } from './policies.ts'
 import type { ApprovalPolicyCommand } from './policy-schemas.ts'
@@ -8,8 +9,15 @@ export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readon
   return [
     ...(kind ? [] : [violation('ChangeType', `Send one of ${known.map(({ changeType }) => changeType).join(', ')}.`)]),
     ...(command.Name.trim() === '' ? [violation('Name', 'Send a name.')] : []),
+    ...violationsOfAmount(command),
     ...violationsOfSteps(command, kind),
   ]
+}
+
+function violationsOfAmount({ Conditions: { AmountFrom } = {} }: ApprovalPolicyCommand): Violation[] {
+  return AmountFrom === undefined || (moneyFromWire(AmountFrom) !== undefined && AmountFrom >= 0)
+    ? []
+    : [violation('Conditions.AmountFrom', `The AmountFrom ${moneyRule()}, and not below 0.`)]
 }
 
 function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: DefaultPolicy | undefined): Violation[] {

@@ -1,11 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ActiveStatus } from '../../domain/active-status.ts'
 import { payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
-import { isInForce } from '../authorities/index.ts'
-import { wireName } from '../employees/index.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
-import type { Candidate, Grant, Holder, Question } from './rules.ts'
+import {
+  type Candidates,
+  type CostCentre,
+  type Place,
+  readCandidates,
+  readPlaces,
+  type Subject,
+} from './organisation.ts'
+import type { Holder, Level, Question } from './rules.ts'
 
 /** What approval is looked for: of which type, for whom in which position, and on which day. */
 export type Occasion = Readonly<{
@@ -13,175 +17,151 @@ export type Occasion = Readonly<{
   approverType: UserRole
   /** Where the line starts; it is never asked itself. Null: there is none, and only fallbacks are asked. */
   positionId: number | null
+  /** Whose cost centre limited roles are compared with, where that is another position. */
+  comparedPositionId?: number | null
   /** Whose matter it is. */
   personId: number
   /** Takes holders, roles and delegations of that day, in today's structure. */
   day: string
   /** Asks all who hold the role rather than the line; of payroll authorities that is always so. */
   asksRoleHolders?: boolean
+  /** Asks who is responsible for it, then for the one above it, and so on, rather than the line. */
+  costCentreId?: number | undefined
+  /** An authority about whom alone it is asked. */
+  authorityId?: number
+}>
+
+/** The part of an organisation that some occasions of one day depend on. */
+export type Organisation = Readonly<{
+  positions: ReadonlyMap<number, Place>
+  costCentres: ReadonlyMap<number, CostCentre>
+  subjects: ReadonlyMap<number, Subject>
+  defaultFallbackId: number | null
+  groupFallbackId: number | null
+  candidates: Candidates
+  version: number
 }>
 
 /**
- * Reads everything that the answer depends on, in two statements, however long the line and however many its holders.
- * `positions` are those of the line, by id.
+ * Reads everything that the answers depend on, in two statements, however many the occasions, however long their lines
+ * and however many their holders. The occasions are of one group and one day.
  */
+export async function readOrganisation(db: Db, occasions: readonly Occasion[]): Promise<Organisation> {
+  const [first] = occasions
+  if (!first) throw new Error('An organisation is read for an occasion.')
+  const { employerGroupId, day } = first
+  const places = await readPlaces(
+    db,
+    { employerGroupId, day },
+    {
+      positionIds: distinct(
+        occasions.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId]),
+      ),
+      costCentreIds: distinct(occasions.map(({ costCentreId }) => costCentreId)),
+      personIds: distinct(occasions.map(({ personId }) => personId)),
+    },
+  )
+  const organisation = {
+    ...places,
+    positions: byId(places.positions),
+    costCentres: byId(places.costCentres),
+    subjects: new Map(places.subjects.map(subject => [subject.personId, subject])),
+    candidates: new Map(),
+  }
+  const asked = {
+    named: [...Map.groupBy(occasions, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
+      distinct(ofRole.flatMap(occasion => authorityIdsOf(organisation, occasion))).map(id => ({ role, id })),
+    ),
+    holdersOf: [...new Set(occasions.filter(asksHolders).map(({ approverType }) => approverType))],
+  }
+  return { ...organisation, candidates: await readCandidates(db, { employerGroupId, day }, asked) }
+}
+
+const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(id => id != null))]
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map(row => [row.id, row]))
+
+const asksHolders = ({ asksRoleHolders, approverType }: Occasion): boolean =>
+  asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
+
+/** Whom an occasion may turn out to ask, by name. */
+const authorityIdsOf = (organisation: Organisation, occasion: Occasion): (number | null | undefined)[] => [
+  ...lineOf(organisation, occasion).flatMap(({ authorityIds }) => authorityIds),
+  ...Object.values(fallbacksOf(organisation, occasion)),
+  occasion.authorityId,
+]
+
+type Step = Pick<Place, 'id' | 'name' | 'status' | 'authorityIds'>
+
+/** Who is asked one after the other: positions upwards, or cost centres upwards. */
+function lineOf({ positions, costCentres }: Organisation, occasion: Occasion): readonly Step[] {
+  if (occasion.authorityId !== undefined || asksHolders(occasion)) return []
+  if (occasion.costCentreId !== undefined) {
+    const line = upwards(costCentres, occasion.costCentreId, ({ parentId }) => parentId)
+    return line.map(centre => ({ ...centre, status: 'Active' }))
+  }
+  return upwards(positions, occasion.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+}
+
+function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, above: (row: Row) => number | null): Row[] {
+  const line: Row[] = []
+  for (let row = rows.get(start ?? 0); row; row = rows.get(above(row) ?? 0)) line.push(row)
+  return line
+}
+
+/** Of the chart of the position, or, where there is none, of the default chart; and of the group. */
+function fallbacksOf({ positions, ...group }: Organisation, { positionId, authorityId }: Occasion) {
+  if (authorityId !== undefined) return { chart: null, group: null }
+  const chart = positionId === null ? group.defaultFallbackId : placeOf(positions, positionId).chartFallbackId
+  return { chart, group: group.groupFallbackId }
+}
+
+function placeOf(positions: Organisation['positions'], id: number): Place {
+  const place = positions.get(id)
+  if (!place) throw new Error('A line starts at a position that is there.')
+  return place
+}
+
+/** What the rules need to know for one of the occasions that the organisation was read for. */
+export function questionOf(
+  organisation: Organisation,
+  occasion: Occasion,
+  excludedPersonIds: ReadonlySet<number>,
+): Question {
+  const { personId, approverType, authorityId, comparedPositionId = occasion.positionId } = occasion
+  const compared = comparedPositionId === null ? undefined : placeOf(organisation.positions, comparedPositionId)
+  const subject = organisation.subjects.get(personId)
+  const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
+  const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
+  const fallbacks = fallbacksOf(organisation, occasion)
+  const named = authorityId === undefined ? [] : [holderOf(authorityId)]
+  const asked = asksHolders(occasion) && authorityId === undefined ? [...candidates.values()] : named
+  return {
+    excludedPersonIds,
+    costCentreId: occasion.costCentreId ?? compared?.costCentreId ?? subject?.costCentreId ?? undefined,
+    paymentGroupId: subject?.paymentGroupId ?? undefined,
+    line: lineOf(organisation, occasion).map(
+      ({ id, name, status, authorityIds }): Level => ({
+        positionId: id,
+        name,
+        status,
+        holders: authorityIds.map(holderOf),
+      }),
+    ),
+    payrollAuthorities: asked.flatMap(({ authority }) => authority ?? []),
+    chartFallback: holderOf(fallbacks.chart).authority,
+    groupFallback: holderOf(fallbacks.group).authority,
+  }
+}
+
+/** The question of one occasion alone, and the positions of its line, by id. */
 export async function readQuestion(
   db: Db,
   occasion: Occasion,
   excludedPersonIds: ReadonlySet<number>,
 ): Promise<{ question: Question; positions: ReadonlyMap<number, Position> }> {
-  const [start, ...above] = await (occasion.positionId === null ? readPlaceless : readLine)(db, occasion)
-  if (!start) throw new Error('A line starts at a position that is there.')
-  const asksRoleHolders =
-    occasion.asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(occasion.approverType)
-  const line = asksRoleHolders ? [] : above
-  const named = [...line.flatMap(level => level.authorityIds), start.chartFallbackId, start.groupFallbackId]
-  const candidates = await readCandidates(
-    db,
-    occasion,
-    asksRoleHolders ? 'role holders' : named.filter(id => id !== null),
-  )
-  const holderOf = (id: number | null): Holder =>
-    id === null ? { delegates: [] } : (candidates.get(id) ?? { delegates: [] })
-  const question = {
-    excludedPersonIds,
-    costCentreId: start.costCentreId ?? start.employeeCostCentreId ?? undefined,
-    paymentGroupId: start.paymentGroupId ?? undefined,
-    line: line.map(({ id, name, status, authorityIds }) => ({
-      positionId: id,
-      name,
-      status,
-      holders: authorityIds.map(holderOf),
-    })),
-    payrollAuthorities: asksRoleHolders ? [...candidates.values()].map(({ authority }) => authority) : [],
-    chartFallback: holderOf(start.chartFallbackId).authority,
-    groupFallback: holderOf(start.groupFallbackId).authority,
-  }
-  return { question, positions: new Map(above.map(level => [level.id, positionOf(level)])) }
+  const organisation = await readOrganisation(db, [occasion])
+  const positions = new Map([...organisation.positions].map(([id, place]) => [id, positionOf(place)]))
+  return { question: questionOf(organisation, occasion, excludedPersonIds), positions }
 }
-
-type LevelRow = Readonly<{
-  id: number
-  code: string
-  name: string
-  status: ActiveStatus
-  reportingPositionId: number | null
-  costCentreId: number | null
-  /** Of its holders, in order; null for one who is no authority. */
-  authorityIds: (number | null)[]
-  chartFallbackId: number | null
-  groupFallbackId: number | null
-  paymentGroupId: number | null
-  employeeCostCentreId: number | null
-}>
-
-/** The position and all above it, upwards. Beside the first stands what concerns the person and the chart. */
-async function readLine(db: Db, { employerGroupId, positionId, personId, day }: Occasion): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
-    with recursive line as (
-      select 0 as level, chart_position.* from chart_position
-      where employer_group_id = ${employerGroupId} and id = ${positionId}
-      union all
-      select line.level + 1, above.* from line join chart_position above
-        on above.employer_group_id = line.employer_group_id and above.id = line.reporting_position_id
-    )
-    select line.id, line.code, line.name, line.status, line.reporting_position_id, line.cost_centre_id,
-      coalesce((select jsonb_agg(authority.id order by authority.id nulls last)
-        from (select distinct employer_group_id, person_id from position_holder where employer_group_id = line.employer_group_id
-          and position_id = line.id and ${isInForce('position_holder', day)}) holder
-        left join authority on authority.employer_group_id = holder.employer_group_id
-          and authority.person_id = holder.person_id), '[]') as authority_ids,
-      chart.fallback_authority_id as chart_fallback_id, employer_group.fallback_authority_id as group_fallback_id,
-      employee.payment_group_id,
-      (select cost_centre_id from employee_cost_centre split where split.employer_group_id = employee.employer_group_id
-        and split.employee_id = employee.id order by percentage desc, cost_centre_id limit 1) as employee_cost_centre_id
-    from line
-    join employer_group on employer_group.id = line.employer_group_id
-    join organisation_chart chart on chart.employer_group_id = line.employer_group_id and chart.id = line.organisation_chart_id
-    left join employee on employee.employer_group_id = line.employer_group_id and employee.person_id = ${personId}
-    order by line.level`.execute(db)
-  return rows
-}
-
-/** In place of a line, where there is no position: the fallbacks alone, of the default chart and of the group. */
-async function readPlaceless(db: Db, { employerGroupId, personId }: Occasion): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
-    select 0 as id, '' as code, '' as name, 'Inactive' as status, null as reporting_position_id, null as cost_centre_id,
-      '[]'::jsonb as authority_ids, chart.fallback_authority_id as chart_fallback_id,
-      employer_group.fallback_authority_id as group_fallback_id, employee.payment_group_id,
-      (select cost_centre_id from employee_cost_centre split where split.employer_group_id = employee.employer_group_id
-        and split.employee_id = employee.id order by percentage desc, cost_centre_id limit 1) as employee_cost_centre_id
-    from employer_group
-    left join organisation_chart chart on chart.employer_group_id = employer_group.id and chart.is_default
-    left join employee on employee.employer_group_id = employer_group.id and employee.person_id = ${personId}
-    where employer_group.id = ${employerGroupId}`.execute(db)
-  return rows
-}
-
-type CandidateRow = Readonly<{
-  id: number
-  personId: number
-  status: ActiveStatus
-  givenName: string
-  familyName: string
-  grants: Grant[]
-  delegateIds: number[]
-}>
-
-/** Authorities with their grants of the role that are in force and their delegates for it, in order of id. */
-export async function readCandidates(
-  db: Db,
-  occasion: Occasion,
-  who: readonly number[] | 'role holders',
-): Promise<ReadonlyMap<number, Required<Holder>>> {
-  const rows = await readCandidateRows(db, occasion, who)
-  const candidates = new Map(rows.map(row => [row.id, candidateOf(row)]))
-  const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
-  return new Map(
-    rows.map(row => [
-      row.id,
-      { authority: candidateOf(row), delegates: row.delegateIds.map(id => candidates.get(id)).filter(isCandidate) },
-    ]),
-  )
-}
-
-const candidateOf = (row: CandidateRow): Candidate => ({
-  id: row.id,
-  personId: row.personId,
-  name: wireName(row),
-  status: row.status,
-  grants: row.grants,
-})
-
-async function readCandidateRows(
-  db: Db,
-  { employerGroupId, approverType, day }: Occasion,
-  who: readonly number[] | 'role holders',
-): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
-    with named (id) as (${who === 'role holders' ? roleHolders(employerGroupId, approverType) : sql`select unnest(${who}::bigint[])`}),
-    offered as (
-      select delegation.id, authority_id, delegate_authority_id from delegation
-      where delegation.employer_group_id = ${employerGroupId} and authority_id in (select id from named)
-        and (cardinality(roles) = 0 or ${approverType} = any(roles)) and ${isInForce('delegation', day)}
-    )
-    select authority.id, authority.person_id, authority.status, person.given_name, person.family_name,
-      coalesce((select jsonb_agg(jsonb_build_object(
-          'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
-            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id),
-          'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
-            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
-        from role_grant where role_grant.employer_group_id = authority.employer_group_id
-          and role_grant.authority_id = authority.id and role = ${approverType} and ${isInForce('role_grant', day)}
-      ), '[]') as grants,
-      array(select delegate_authority_id from offered where authority_id = authority.id order by offered.id) as delegate_ids
-    from authority
-    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    where authority.employer_group_id = ${employerGroupId}
-      and authority.id in (select id from named union select delegate_authority_id from offered)
-    order by authority.id`.execute(db)
-  return rows
-}
-
-const roleHolders = (employerGroupId: number, role: UserRole): RawBuilder<unknown> =>
-  sql`select authority_id from role_grant where employer_group_id = ${employerGroupId} and role = ${role}`

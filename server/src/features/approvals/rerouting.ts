@@ -1,57 +1,58 @@
-import { sql } from 'kysely'
 import type { Act, CallersAct } from '../../platform/act.ts'
 import type { Approvable } from './approvable.ts'
-import { addRemark, lockApprovable, partiesOf } from './approvables.ts'
-import { resolveAgain, tellThoseAsked } from './chain.ts'
-import { mayDecide, type Resolution } from './resolution.ts'
-import { lockMatter, nameMatter, nextOrganisationVersion, organisationVersion } from './routing.ts'
-import { listChain, type StepRow, storeResolution } from './step-rows.ts'
+import { lockMatters, type Moved, tellOfRerouting } from './rerouted.ts'
+import type { Resolution } from './resolution.ts'
+import { type Resolved, resolveWaiting } from './resolving.ts'
+import { nextOrganisationVersion, organisationVersion } from './routing.ts'
+import type { StepRow } from './step-rows.ts'
+import { forgetReassigning, putBack, readWaiting, storeResolutions, takeStale } from './waiting.ts'
 
 /**
  * Finds anew who decides every step that waits, after a change of chart, holder, role, delegation, status or
  * termination, in the transaction of that change. Each step that others decide now gets a `System` remark, an event, and
  * an effect for the dry run to tell. Does nothing where `organisationChanges` is empty.
  *
- * What somebody decides or edits at this very moment is passed by, since two who wait for each other would both be
- * lost: it was routed by the organisation as it was, which its steps remember, and `rerouteStale` comes back to it.
+ * All are looked at, since any may be affected; what is read and written does not grow with those that are not. What
+ * somebody decides or edits at this very moment is passed by, since two who wait for each other would both be lost: it
+ * was routed by the organisation as it was, which its step remembers, and `rerouteStale` comes back to it.
  */
 export async function rerouteApprovals(act: Act): Promise<void> {
-  const reasons = act.organisationChanges.splice(0)
+  const reasons = [...new Set(act.organisationChanges.splice(0))]
   if (reasons.length === 0) return
   const version = await nextOrganisationVersion(act)
-  const reason = [...new Set(reasons)].join(' ')
-  for (const id of await lockWaiting(act)) await reroute(act, await lockApprovable(act, id), { reason, version })
+  const reason = reasons.length > 3 ? inGeneral : reasons.join(' ')
+  let last: number | undefined = 0
+  while (last !== undefined) last = await routeNext(act, { version, reason, after: last })
 }
 
-/** The approvables that wait, with their records locked; not those that somebody else holds. */
-async function lockWaiting({ tx, employerGroupId }: Act): Promise<number[]> {
-  const ids: number[] = []
-  for (const table of ['change_request', 'expense_application']) {
-    const { rows } = await sql<{ approvableId: number }>`
-      select approvable_id from ${sql.table(table)} where employer_group_id = ${employerGroupId} and status = 'Pending'
-      order by id for update skip locked`.execute(tx)
-    ids.push(...rows.map(row => row.approvableId))
-  }
-  return ids
+const inGeneral = 'The organisation has changed.'
+
+/**
+ * Notes that the organisation has changed, without finding out what follows: everything that waits counts as stale from
+ * the end of the act on, and `rerouteStale` routes it. For work that changes it many times in a row.
+ * @returns why, for an act that routes it all at once when that work is done
+ */
+export async function postponeRerouting(act: Act): Promise<string[]> {
+  const reasons = act.organisationChanges.splice(0)
+  if (reasons.length > 0) await nextOrganisationVersion(act)
+  return reasons
 }
 
-/** What was routed while the organisation was being changed: the ids of its approvables. */
-export async function listStale(act: Act): Promise<Pick<Approvable, 'id' | 'kind'>[]> {
+/**
+ * Routes some of what was routed by an organisation that is no longer, of approvables with an id above `after`.
+ * @returns the last one's id, to go on from in another act; undefined where there was none
+ */
+export async function rerouteStale(act: Act, after: number): Promise<number | undefined> {
   const version = await organisationVersion(act)
-  const { rows } = await sql<Pick<Approvable, 'id' | 'kind'>>`
-    select approvable.id, approvable.kind from approval_step step
-    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
-    where step.employer_group_id = ${act.employerGroupId} and step.status = 'Waiting'
-      and step.organisation_version < ${version}
-    order by approvable.id limit 100`.execute(act.tx)
-  return rows
+  return routeNext(act, { version, reason: inGeneral, after })
 }
 
-/** Routes one of them anew, in an act of its own. */
-export async function rerouteStale(act: Act, matter: Pick<Approvable, 'id' | 'kind'>): Promise<void> {
-  await lockMatter(act, matter)
-  const version = await organisationVersion(act)
-  await reroute(act, await lockApprovable(act, matter.id), { reason: 'The organisation has changed.', version })
+type Cause = Readonly<{ reason: string; version: number }>
+
+async function routeNext(act: Act, { after, ...cause }: Cause & { after: number }): Promise<number | undefined> {
+  const ids = await takeStale(act, { version: cause.version, after })
+  if (ids.length > 0) await reroute(act, ids, cause)
+  return ids.at(-1)
 }
 
 /**
@@ -69,63 +70,73 @@ export async function noteEditor(act: CallersAct, approvable: Approvable): Promi
     .onConflict(clash => clash.doNothing())
     .execute()
   const version = await organisationVersion(act)
-  await reroute(act, approvable, { reason: 'Whoever edits it does not decide it.', version })
+  await reroute(act, [approvable.id], { reason: 'Whoever edits it does not decide it.', version })
 }
 
-type Cause = Readonly<{ reason: string; version: number }>
-
-async function reroute(act: Act, approvable: Approvable, { reason, version }: Cause): Promise<void> {
-  const chain = await listChain(act, approvable)
-  const row = chain.find(step => step.status === 'Waiting')
-  if (!row) return
-  const resolution = { ...(await resolveNow(act, { approvable, row, chain })), organisationVersion: version }
-  const found = row.candidates.filter(({ isAdded }) => !isAdded)
-  const isSame = asked(resolution) === asked({ approvers: found.map(candidateOf) })
-  await storeResolution(act, row.id, resolution)
-  if (isSame && resolution.needsApprover === row.needsApprover) return
-  const matter = await nameMatter(act, approvable)
-  await matter.touch()
-  await addRemark(act, approvable, { type: 'System', remark: `${reason} ${sentenceOf(row, resolution)}` })
-  await matter.record('rerouted')
-  act.effects.push({
-    type: 'Rerouted',
-    message: `${matter.code}: ${sentenceOf(row, resolution)}`,
-    resource: { type: approvable.kind, id: matter.id },
+async function reroute(act: Act, approvableIds: readonly number[], { reason, version }: Cause): Promise<void> {
+  const resolved = await resolveWaiting(act, await readWaiting(act, approvableIds), version)
+  const changed = resolved.filter(isAnother)
+  const told = changed.filter(isNews)
+  const matters = await lockMatters(act, told)
+  const mine = changed.filter(step => !told.includes(step) || matters.has(step.approvable.id))
+  const others = told.filter(step => !matters.has(step.approvable.id))
+  await putBack(
+    act,
+    others.map(({ row }) => row.id),
+    version,
+  )
+  await storeResolutions(
+    act,
+    mine.map(({ row, resolution }) => ({ stepId: row.id, resolution })),
+  )
+  const takenAway = mine.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
+  await forgetReassigning(
+    act,
+    takenAway.map(({ row }) => row.id),
+  )
+  const moved = told.flatMap((step): Moved[] => {
+    const matter = matters.get(step.approvable.id)
+    return matter ? [{ ...step, matter, sentence: sentenceOf(step.row, step.resolution) }] : []
   })
-  await tellThoseAsked(act, { approvable, row, resolution })
+  await tellOfRerouting(act, moved, reason)
 }
 
-type AtStep = Readonly<{ approvable: Approvable; row: StepRow; chain: readonly StepRow[] }>
-
-/** What was given to a certain authority stays with them for as long as they may decide it. */
-async function resolveNow(act: Act, at: AtStep): Promise<Resolution> {
-  const { approvable, row } = at
-  const authorityId = row.reassignedToAuthorityId
-  if (authorityId !== null) {
-    const excludedPersonIds = await partiesOf(act, approvable)
-    if (await mayDecide(act, { approvable, demand: row }, { authorityId, excludedPersonIds })) {
-      const { positionId, approverType } = row
-      const kept = { approverType: approverType as Resolution['approverType'], positionId, resolvedVia: null }
-      return { ...kept, approvers: [{ id: authorityId }], needsApprover: false, path: [], organisationVersion: 0 }
-    }
-    await act.tx
-      .updateTable('approvalStep')
-      .set({ reassignedToAuthorityId: null })
-      .where('employerGroupId', '=', act.employerGroupId)
-      .where('id', '=', row.id)
-      .execute()
-  }
-  return resolveAgain(act, at)
+/** Whether anything is found that the step does not say already. */
+const isAnother = (step: Resolved): boolean => {
+  const { row, resolution } = step
+  return (
+    isNews(step) ||
+    row.positionId !== resolution.positionId ||
+    row.resolvedVia !== resolution.resolvedVia ||
+    row.reassignedToAuthorityId !== givenTo(row, resolution)
+  )
 }
 
-const candidateOf = ({ id, onBehalfOfId }: StepRow['candidates'][number]) =>
-  onBehalfOfId === null ? { id } : { id, onBehalfOf: { id: onBehalfOfId, name: '' } }
+/** Whether others decide it now, or nobody can who could, or somebody who could not. */
+const isNews = ({ row, resolution }: Resolved): boolean =>
+  askedBefore(row) !== askedNow(row, resolution) || row.needsApprover !== resolution.needsApprover
 
-const asked = ({ approvers }: Pick<Resolution, 'approvers'>): string =>
-  approvers
-    .map(({ id, onBehalfOf }) => `${id}/${onBehalfOf?.id ?? ''}`)
+const askedBefore = ({ candidates }: StepRow): string =>
+  inWords(candidates.filter(({ isAdded }) => !isAdded).map(({ id, onBehalfOfId }) => [id, onBehalfOfId]))
+
+/** Whoever was added besides is asked anyway, and not counted among those who are found. */
+const askedNow = ({ candidates }: StepRow, { approvers }: Resolution): string => {
+  const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
+  const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
+  return inWords(found.map(({ id, onBehalfOf }) => [id, onBehalfOf?.id ?? null]))
+}
+
+const inWords = (pairs: readonly (readonly [number, number | null])[]): string =>
+  pairs
+    .map(([id, onBehalfOfId]) => `${id}/${onBehalfOfId ?? ''}`)
     .sort()
     .join(' ')
+
+/** To whom a step stays given; null: it was not, or they may no longer decide it. */
+function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
+  const stays = approvers.length === 1 && approvers[0]?.id === id && approvers[0]?.onBehalfOf === undefined
+  return stays ? id : null
+}
 
 const sentenceOf = ({ name }: StepRow, { needsApprover, approvers }: Resolution): string =>
   needsApprover

@@ -1,9 +1,8 @@
+import { todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
-import { readCostCentreQuestion } from './cost-centre-question.ts'
-import { type Occasion, readCandidates, readQuestion } from './question.ts'
-import { organisationVersion } from './routing.ts'
+import { type Occasion, type Organisation, questionOf, readOrganisation } from './question.ts'
 import { type Answer, type Approver, type PathEntry, resolveApprover } from './rules.ts'
 
 /** What of a step says who decides it. */
@@ -26,32 +25,42 @@ export type Resolution = Readonly<{
   organisationVersion: number
 }>
 
-type Circumstances = Readonly<{
+/** What of the chain before it says who does not decide a step, and from where the next line approver is looked for. */
+export type Circumstances = Readonly<{
   /** Where the line step before was found; null: there was none, or it was found beside the line. */
   previousPositionId: number | null
   excludedPersonIds: ReadonlySet<number>
 }>
 
+/** A step whose decider is looked for. */
+export type StepToResolve = Readonly<{ approvable: Approvable; demand: StepDemand }>
+
 /** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
-export async function resolveStep(
-  act: Act,
-  { approvable, demand }: Readonly<{ approvable: Approvable; demand: StepDemand }>,
-  circumstances: Circumstances,
-): Promise<Resolution> {
-  const approverType = roleOf(demand.approver, approvable)
-  const version = await organisationVersion(act)
-  const answer = await answerTo(act, { approvable, demand, approverType }, circumstances)
+export async function resolveStep(act: Act, step: StepToResolve, circumstances: Circumstances): Promise<Resolution> {
+  const organisation = await readOrganisation(act.tx, [occasionOf(act, step, circumstances)])
+  return resolveIn(organisation, act, { ...step, circumstances })
+}
+
+/** The same in an organisation that was read for the step's occasion, perhaps together with others. */
+export function resolveIn(
+  organisation: Organisation,
+  act: Pick<Act, 'employerGroupId' | 'today'>,
+  { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
+): Resolution {
+  const { demand, approvable } = step
+  const occasion = occasionOf(act, step, circumstances)
+  const answer = answerTo(organisation, occasion, { approvable, demand, circumstances })
   const approvers = answer.found?.approvers ?? []
   const isInLine = lineApprovers.includes(demand.approver)
   const isBesideLine = answer.found?.resolvedVia.endsWith('Fallback') ?? false
   return {
-    approverType,
+    approverType: occasion.approverType,
     approvers,
     positionId: isInLine ? (answer.found?.positionId ?? null) : null,
     resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
     needsApprover: new Set(approvers.map(({ id }) => id)).size < demand.requiredApprovals,
     path: isInLine ? answer.path : [],
-    organisationVersion: version,
+    organisationVersion: organisation.version,
   }
 }
 
@@ -70,66 +79,71 @@ export function roleOf(approver: StepApprover, { kind }: Pick<Approvable, 'kind'
   return kind === 'ExpenseApplication' ? 'ExpenseApprover' : 'ChangeRequestApprover'
 }
 
-type Asked = Readonly<{ approvable: Approvable; demand: StepDemand; approverType: UserRole }>
-
 /** Whether a certain authority passes the tests of a step, however they came to be asked. */
 export async function mayDecide(
   act: Act,
-  { approvable, demand }: Readonly<{ approvable: Approvable; demand: StepDemand }>,
-  { authorityId, excludedPersonIds }: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
+  step: StepToResolve,
+  who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
 ): Promise<boolean> {
-  const occasion = occasionOf(act, { approvable, demand, approverType: roleOf(demand.approver, approvable) })
-  const { question } = await readQuestion(act.tx, { ...occasion, asksRoleHolders: false }, excludedPersonIds)
-  const candidate = (await readCandidates(act.tx, occasion, [authorityId])).get(authorityId)?.authority
-  const alone = { line: [], payrollAuthorities: candidate ? [candidate] : [] }
-  const { found } = resolveApprover({
-    ...question,
-    ...alone,
-    costCentreId: demand.receivingCostCentreId ?? question.costCentreId,
-    paymentGroupId: approvable.routing.paymentGroupId ?? question.paymentGroupId,
-    chartFallback: undefined,
-    groupFallback: undefined,
-  })
-  return found !== undefined
+  const organisation = await readOrganisation(act.tx, [occasionAbout(act, step, who.authorityId)])
+  return mayDecideIn(organisation, act, { ...step, ...who })
 }
 
-const occasionOf = ({ employerGroupId, today }: Act, { approvable, demand, approverType }: Asked): Occasion => ({
-  employerGroupId,
-  approverType,
-  positionId:
-    demand.approver === 'ReceivingLine'
-      ? (approvable.routing.receivingPositionId ?? null)
-      : approvable.routing.positionId,
-  personId: approvable.subjectPersonId,
-  day: today.group,
+/** The same in an organisation that was read for the occasion about them. */
+export function mayDecideIn(
+  organisation: Organisation,
+  act: Pick<Act, 'employerGroupId' | 'today'>,
+  { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
+): boolean {
+  const occasion = occasionAbout(act, step, authorityId)
+  return answerIn(organisation, occasion, { ...step, excludedPersonIds }).found !== undefined
+}
+
+/** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
+export function occasionOf(
+  act: Pick<Act, 'employerGroupId' | 'today'>,
+  { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
+  { previousPositionId }: Pick<Circumstances, 'previousPositionId'>,
+): Occasion {
+  const { positionId, receivingPositionId = null } = approvable.routing
+  const ofMatter = approver === 'ReceivingLine' ? receivingPositionId : positionId
+  return {
+    employerGroupId: act.employerGroupId,
+    approverType: roleOf(approver, approvable),
+    positionId: approver === 'NextLine' ? previousPositionId : ofMatter,
+    comparedPositionId: ofMatter,
+    personId: approvable.subjectPersonId,
+    day: todayFor(act, approvable.employerId),
+    asksRoleHolders: approver === 'HumanResources' || approver === 'Payroll',
+    costCentreId: receivingCostCentreId ?? undefined,
+  }
+}
+
+/** The same, to know of one authority alone. */
+export const occasionAbout = (
+  act: Pick<Act, 'employerGroupId' | 'today'>,
+  step: StepToResolve,
+  authorityId: number,
+): Occasion => ({
+  ...occasionOf(act, step, { previousPositionId: step.approvable.routing.positionId }),
+  authorityId,
 })
 
-async function answerTo(
-  act: Act,
-  asked: Asked,
-  { previousPositionId, excludedPersonIds }: Circumstances,
-): Promise<Answer> {
-  const { tx } = act
-  const { demand } = asked
-  const { routing } = asked.approvable
-  const occasion = occasionOf(act, asked)
-  const ask = async (changes: Partial<Occasion> = {}) => {
-    const { question } = await readQuestion(tx, { ...occasion, ...changes }, excludedPersonIds)
-    return resolveApprover({ ...question, paymentGroupId: routing.paymentGroupId ?? question.paymentGroupId })
-  }
-  switch (demand.approver) {
-    case 'Line':
-    case 'ReceivingLine':
-      return ask()
-    case 'NextLine':
-      return ask({ positionId: previousPositionId })
-    case 'HumanResources':
-    case 'Payroll':
-      return ask({ asksRoleHolders: true })
-    case 'ReceivingCostCentre': {
-      if (demand.receivingCostCentreId === null) return { path: [] }
-      const asked = { ...occasion, costCentreId: demand.receivingCostCentreId }
-      return resolveApprover(await readCostCentreQuestion(tx, asked, excludedPersonIds))
-    }
-  }
+type ToAnswer = Readonly<{ approvable: Approvable; demand: StepDemand; circumstances: Circumstances }>
+
+function answerTo(organisation: Organisation, occasion: Occasion, { circumstances, ...step }: ToAnswer): Answer {
+  const { approver, receivingCostCentreId } = step.demand
+  if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
+  return answerIn(organisation, occasion, { ...step, excludedPersonIds: circumstances.excludedPersonIds })
+}
+
+type AnswerFor = Readonly<{ approvable: Approvable; excludedPersonIds: ReadonlySet<number> }>
+
+function answerIn(
+  organisation: Organisation,
+  occasion: Occasion,
+  { approvable, excludedPersonIds }: AnswerFor,
+): Answer {
+  const question = questionOf(organisation, occasion, excludedPersonIds)
+  return resolveApprover({ ...question, paymentGroupId: approvable.routing.paymentGroupId ?? question.paymentGroupId })
 }

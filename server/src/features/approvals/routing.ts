@@ -3,7 +3,8 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
-const versionName = 'organisation version'
+/** What counts the changes of a group's organisation, among its counters. */
+export const versionName = 'organisation version'
 
 /** Counts the changes of the organisation, as far as they are committed. Read it before what a step is routed by. */
 export async function organisationVersion({ tx, employerGroupId }: Act): Promise<number> {

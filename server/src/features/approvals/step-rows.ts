@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
-import type { Resolution } from './resolution.ts'
+import type { Resolution, StepDemand } from './resolution.ts'
 
 /** Somebody who may decide a step: an authority, perhaps in the place of another. */
 export type CandidateRow = Readonly<{
   id: number
+  personId: number
   onBehalfOfId: number | null
   /** By escalation or by an administrator, whatever routing finds. */
   isAdded: boolean
@@ -25,74 +26,113 @@ export type StepRow = Readonly<{
   status: Tables['approvalStep']['status']
   needsApprover: boolean
   positionId: number | null
+  resolvedVia: Tables['approvalStep']['resolvedVia']
   reassignedToAuthorityId: number | null
   dueInDays: number | null
   candidates: readonly CandidateRow[]
 }>
 
 /** The steps of the current revision, in order. */
-export async function listChain(act: Act, { id, revision }: Approvable): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`
-    select step.id, step.step, step.name, step.approver, step.approver_type, step.receiving_cost_centre_id,
-      step.required_approvals, step.rule, step.status, step.needs_approver, step.position_id,
-      step.reassigned_to_authority_id, step.due_in_days,
-      coalesce((select jsonb_agg(jsonb_build_object('id', authority_id, 'onBehalfOfId', on_behalf_of_authority_id,
-          'isAdded', is_added)
-          order by authority_id, on_behalf_of_authority_id)
-        from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-          and candidate.approval_step_id = step.id), '[]') as candidates
-    from approval_step step
-    where step.employer_group_id = ${act.employerGroupId} and step.approvable_id = ${id} and step.revision = ${revision}
-    order by step.step`.execute(act.tx)
-  return rows
+export async function listChain(act: Act, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<StepRow[]> {
+  return (await listChains(act, [approvable])).get(approvable.id) ?? []
 }
 
-/** Who approved which step of the revision, by decisions that count. */
-export async function listApprovals(
+/** The same of several at once, by approvable. */
+export async function listChains(
+  { tx, employerGroupId }: Act,
+  approvables: readonly Pick<Approvable, 'id' | 'revision'>[],
+): Promise<ReadonlyMap<number, StepRow[]>> {
+  const { rows } = await sql<StepRow & { approvableId: number }>`
+    select step.approvable_id, step.id, step.step, step.name, step.approver, step.approver_type,
+      step.receiving_cost_centre_id, step.required_approvals, step.rule, step.status, step.needs_approver,
+      step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
+      coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', authority.person_id,
+          'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added)
+          order by candidate.authority_id, candidate.on_behalf_of_authority_id)
+        from approval_candidate candidate join authority on authority.employer_group_id = candidate.employer_group_id
+          and authority.id = candidate.authority_id
+        where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
+        ), '[]') as candidates
+    from unnest(${approvables.map(({ id }) => id)}::bigint[], ${approvables.map(({ revision }) => revision)}::int[])
+      as current (approvable_id, revision)
+    join approval_step step on step.employer_group_id = ${employerGroupId}
+      and step.approvable_id = current.approvable_id and step.revision = current.revision
+    order by step.approvable_id, step.step`.execute(tx)
+  return Map.groupBy(rows, ({ approvableId }) => approvableId)
+}
+
+/** A step of a chain that is not stored yet. */
+export type PlannedStep = StepDemand &
+  Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
+
+/** Stores the steps of a chain, of which the first one waits from now on. @returns their ids, in their order */
+export async function insertSteps(
   act: Act,
-  { id, revision }: Approvable,
-): Promise<{ stepId: number; personId: number }[]> {
-  return act.tx
-    .selectFrom('approvalDecision')
-    .select(['approvalStepId as stepId', 'decidedByPersonId as personId'])
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('approvableId', '=', id)
-    .where('revision', '=', revision)
-    .where('isVoided', '=', false)
-    .where('decision', '=', 'Approved')
+  { id: approvableId, revision }: Approvable,
+  steps: readonly PlannedStep[],
+): Promise<number[]> {
+  const rows = await act.tx
+    .insertInto('approvalStep')
+    .values(
+      steps.map(({ name, approver, rule = 'Any', requiredApprovals, dueInDays, resolution, ...step }, place) => ({
+        employerGroupId: act.employerGroupId,
+        approvableId,
+        revision,
+        step: place + 1,
+        name,
+        approver,
+        receivingCostCentreId: step.receivingCostCentreId,
+        approverType: resolution.approverType,
+        rule: requiredApprovals > 1 ? 'All' : rule,
+        requiredApprovals,
+        dueInDays,
+        ...found(resolution),
+        ...(place === 0 ? waitingFrom(act.now, dueInDays) : notReached),
+      })),
+    )
+    .returning(['id', 'step'])
     .execute()
+  const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
+  await insertCandidates(
+    act,
+    steps.flatMap(({ resolution }, place) => candidatesOf(ids[place] ?? 0, resolution)),
+  )
+  return ids
 }
 
-/** Writes who decides a step in place of who did; those who were added stay. */
-export async function storeResolution(act: Act, stepId: number, resolution: Resolution): Promise<void> {
-  const { employerGroupId, tx } = act
-  await tx
-    .updateTable('approvalStep')
-    .set({
-      positionId: resolution.positionId,
-      resolvedVia: resolution.resolvedVia,
-      needsApprover: resolution.needsApprover,
-      path: JSON.stringify(resolution.path),
-      organisationVersion: resolution.organisationVersion,
-    })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', stepId)
-    .execute()
-  await tx
-    .deleteFrom('approvalCandidate')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('approvalStepId', '=', stepId)
-    .where('isAdded', '=', false)
-    .execute()
-  if (resolution.approvers.length === 0) return
+/** What a step is from when on it waits. */
+export const waitingFrom = (now: string, dueInDays: number) => ({
+  status: 'Waiting' as const,
+  waitingSince: now,
+  dueAt: new Date(Date.parse(now) + dueInDays * 86_400_000).toISOString(),
+})
+
+/** Nobody is missed at a step that is not reached. */
+const notReached = { status: 'NotReached' as const, needsApprover: false, waitingSince: null, dueAt: null }
+
+const found = ({ positionId, resolvedVia, needsApprover, path, organisationVersion }: Resolution) => ({
+  positionId,
+  resolvedVia,
+  needsApprover,
+  path: JSON.stringify(path),
+  organisationVersion,
+})
+
+type NewCandidate = Readonly<{ stepId: number; id: number; onBehalfOfId: number | null }>
+
+const candidatesOf = (stepId: number, { approvers }: Resolution): NewCandidate[] =>
+  approvers.map(({ id, onBehalfOf }) => ({ stepId, id, onBehalfOfId: onBehalfOf?.id ?? null }))
+
+async function insertCandidates({ employerGroupId, tx }: Act, candidates: readonly NewCandidate[]): Promise<void> {
+  if (candidates.length === 0) return
   await tx
     .insertInto('approvalCandidate')
     .values(
-      resolution.approvers.map(({ id, onBehalfOf }) => ({
+      candidates.map(({ stepId, id, onBehalfOfId }) => ({
         employerGroupId,
         approvalStepId: stepId,
         authorityId: id,
-        onBehalfOfAuthorityId: onBehalfOf?.id ?? null,
+        onBehalfOfAuthorityId: onBehalfOfId,
       })),
     )
     .onConflict(clash => clash.doNothing())

@@ -3,16 +3,34 @@ import type { Caller } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 
+/** Tables whose rows are approved. In the surrounding query they go by their own name. */
+type ApprovedTable = 'change_request' | 'expense_application'
+
 /**
- * Whether the caller sees the rows of a table whose rows are approved, which goes by its own name in the surrounding
- * query: through their employee, because the caller raised them, or because they wait for the caller's own decision.
- *
- * Of a caller who sees few, those few are gathered by their indexes; for others, each row is tried.
+ * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
+ * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is for whoever raised it
+ * and for human resources alone; about themselves, human resources count as none.
  */
-export function approvableIsVisible(
-  caller: Caller,
-  table: 'change_request' | 'expense_application',
-): RawBuilder<SqlBool> {
+export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)}
+    or ${sql.ref(`${table}.approvable_id`)} in (${raisedBy(caller)}) or ${isOfHumanResources(caller, table)}))`
+
+/**
+ * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
+ * too late, is told so although nothing waits for its author any more. For deciding alone.
+ */
+export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${approvableIsVisible(caller, table)} or ${sql.ref(`${table}.approvable_id`)} in (
+    select step.approvable_id from approval_step step
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
+      and approvable.revision = step.revision
+    join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
+      and candidate.approval_step_id = step.id
+    where step.employer_group_id = ${caller.employerGroupId} and step.status in ('Approved', 'Declined', 'Returned')
+      and ${isAsked(caller)}))`
+
+/** Of a caller who sees few, those few are gathered by their indexes; for others, each row is tried. */
+function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
   if (caller.reaches.length === 0) return sql<SqlBool>`true`
   const ties = [
     { column: 'employee_id', ids: visibleEmployees(caller) },
@@ -44,13 +62,25 @@ const visibleEmployees = (caller: Caller) => sql`
 const raisedBy = ({ employerGroupId, personId }: Caller) => sql`
   select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
 
-/** In their own name, or in that of somebody who acts for them. */
-const waitingFor = ({ employerGroupId, authorityId }: Caller) => sql`
+const waitingFor = (caller: Caller) => sql`
   select step.approvable_id from approval_step step
   join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
     and candidate.approval_step_id = step.id
-  where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting'
-    and ${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
+  where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and ${isAsked(caller)}`
+
+/** In their own name, or in that of somebody who acts for them: `isAskedBy`, in SQL. */
+const isAsked = ({ authorityId }: Caller) =>
+  sql`${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
+
+const wasSubmitted = (table: ApprovedTable) =>
+  sql`(${sql.ref(`${table}.status`)} not in ('Draft', 'Cancelled') or ${sql.ref(`${table}.submitted_at`)} is not null)`
+
+const isOfHumanResources = (caller: Caller, table: ApprovedTable) =>
+  caller.roles.has('HumanResourcesAdministrator')
+    ? sql`exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
+        and employee.id = ${sql.ref(`${table}.employee_id`)} and employee.person_id <> ${caller.personId}
+        and ${employeeIsVisible(caller)} and ${hasRoleOver(caller, ['HumanResourcesAdministrator'])})`
+    : sql`false`
 
 /** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
 const isEditedBy = ({ personId }: Caller) => sql<boolean>`(

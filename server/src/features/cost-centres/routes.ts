@@ -112,6 +112,9 @@ export function costCentreRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteCostCentre(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource: costCentre, id, work: act => deleteCostCentre(act, id) })
+    },
   )
 }

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId, seedPolicies } from '../../../test/support/requests.ts'
+import { statementsOf } from '../../../test/support/statements.ts'
+
+const muster = startMuster()
+beforeAll(() => seedPolicies(muster))
+
+type Approval = { name: string; status: string; approvers: { name: string }[]; dueDateTime?: string }
+
+/** What Liam is told of asking for other hours, and what it took, where these have to approve it one after the other. */
+async function tryWith(approvers: readonly string[]) {
+  const steps = approvers.map((approver, place) => ({ name: `${place + 1}: ${approver}`, approver, dueInDays: 2 }))
+  await muster.admin.query(
+    `update approval_policy set steps = $1 where change_type = 'EmploymentTerms' and is_default`,
+    [JSON.stringify(steps)],
+  )
+  const command = {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1225'),
+    EmploymentTerms: { StandardHoursPerWeek: 23 },
+  }
+  const send = () => muster.liam.post('/change-requests?dryRun=true', command)
+  await send()
+  let approvals: Approval[] = []
+  const statements = await statementsOf(async () => {
+    approvals = (await send()).body.approvals
+  })
+  // Who asks is looked up before, unless they are remembered.
+  const begin = statements.findIndex(text => text.startsWith('begin'))
+  return { approvals, statements: statements.length - begin }
+}
+
+test('a chain of five steps takes as many statements to begin as one of a single step', async () => {
+  const one = await tryWith(['Line'])
+  const five = await tryWith(['Line', 'NextLine', 'HumanResources', 'Payroll', 'HumanResources'])
+  expect(one.approvals).toHaveLength(1)
+  expect(five.approvals).toHaveLength(5)
+  expect(five.statements).toBe(one.statements)
+}, 60_000)
+
+test('a chain begins with its first step waiting and shows who would decide the others', async () => {
+  const { approvals } = await tryWith(['Line', 'NextLine', 'HumanResources'])
+  const [line, next, last] = approvals
+  expect(approvals.map(({ status }) => status)).toEqual(['Waiting', 'NotReached', 'NotReached'])
+  expect(line?.approvers.map(({ name }) => name)).toEqual(['Wong, Mei'])
+  expect(next?.approvers).toHaveLength(1)
+  expect(next?.approvers).not.toEqual(line?.approvers)
+  expect(last?.approvers.length).toBeGreaterThan(1)
+  expect([line?.dueDateTime, next?.dueDateTime]).toEqual([expect.any(String), undefined])
+}, 60_000)
