@@ -37,6 +37,10 @@ export type Act = Readonly<{
    */
   organisationChanges: string[]
   keys(): Promise<GroupKeys>
+  /** The HMAC that stands for a value in records. */
+  fingerprint(text: string): Promise<Buffer>
+  /** Tells the operator, in the log, of what went wrong and did not end the act. */
+  report?(error: unknown, message: string): void
 }>
 
 /** An act of a caller, who may have said which versions of the record they have seen (`If-Match`). */
@@ -84,6 +88,7 @@ export async function actIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<Ac
     effects: [],
     organisationChanges: [],
     keys: () => vault.keysOf(tx, employerGroupId),
+    fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
   }
 }
 

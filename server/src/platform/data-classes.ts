@@ -44,7 +44,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   approval_decision: [
     ['personal', 'scope', 'employer_group_id id approval_step_id approvable_id revision requested_by_person_id'],
     ['personal', 'scope', 'subject_person_id decided_by_person_id authority_id on_behalf_of_authority_id'],
-    ['personal', 'scope', 'decision is_voided decided_at'],
+    ['personal', 'scope', 'decision amount_approved is_voided decided_at'],
   ],
   approval_step: [
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
@@ -253,7 +253,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'scope',
       'employer_group_id id position_id person_id valid_from valid_to assignment_type full_time_equivalent version',
     ],
-    ['public', 'scope', 'is_restored'],
+    ['public', 'scope', 'is_restored restored_since temporary_until'],
   ],
   reference_country: [['public', 'everybody', 'id name iso_code2 iso_code3']],
   reference_employment_state: [['public', 'everybody', 'id country_id name']],
@@ -265,7 +265,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   role_grant: [['public', 'scope', 'employer_group_id id authority_id role valid_from valid_to']],
   role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
   role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],
-  tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id deleted_at']],
+  tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id person_id deleted_at']],
   upload: [['public', 'nobody', 'employer_group_id id files created_at']],
   upload_chunk: [
     ['public', 'nobody', 'employer_group_id upload_id file sequence'],

@@ -36,6 +36,10 @@ export function databaseErrorOf(error: unknown): unknown {
   return isAway ? new DatabaseUnavailable(error) : error
 }
 
+/** Whether the same may well succeed the next time: nothing is wrong with what was tried. */
+export const mayPass = (error: unknown): boolean =>
+  isRetryable(error) || isStalePlan(error) || databaseErrorOf(error) instanceof DatabaseUnavailable
+
 /**
  * Says what the database refused in words: by the name of the constraint, `*` for any. Everything else is thrown on.
  * @example await insert.execute().catch(refusing({ cost_centre_code: () => conflict('CodeTaken', '…') }))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import {
   access,
   chmod,
@@ -35,7 +35,7 @@ const nobody: User = { uid: 65534, gid: 65534 }
 /** Makes DATA_DIR when it is missing and returns its real path. Throws a sentence when it cannot be used. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    await makeFolder(dataDir, isRoot() ? 0o711 : 0o700)
     const path = await realpath(dataDir)
     const { mode } = await stat(path)
     if (isRoot() && (mode & 0o001) === 0) await chmod(path, (mode & 0o777) | 0o001)
@@ -45,6 +45,18 @@ export async function openDataDir(dataDir: string): Promise<string> {
   } catch (error) {
     throw folderProblem(error, dataDir)
   }
+}
+
+/**
+ * Makes a folder, and those above it that are missing. Node's own way of it tries for ever where a file system says that
+ * what it is asked to make is not there, as /proc does.
+ */
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  const parent = dirname(path)
+  if (parent !== path && !existsSync(parent)) await makeFolder(parent, mode)
+  await mkdir(path, { mode }).catch(async error => {
+    if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+  })
 }
 
 /**
@@ -80,7 +92,7 @@ export async function arrangeFolder(dataDir: string, say: (line: string) => void
     if (user) await openTemporaryFolders(dataDir)
     const home = (await linkedHome(dataDir)) ?? (isPassable(dataDir, user) ? dataDir : await privateHome(dataDir, say))
     const folder = folderAt(dataDir, home, user)
-    await mkdir(folder.sockets, { recursive: true, mode: 0o700 })
+    await makeFolder(folder.sockets, 0o700)
     await giveTo(user, folder.sockets)
     return folder
   } catch (error) {
@@ -191,7 +203,7 @@ async function privateHome(dataDir: string, say: (line: string) => void): Promis
   if (await clusterOwner(dataDir)) {
     throw new Error(`PostgreSQL does not run as root, and only root may enter DATA_DIR ${dataDir}; move it elsewhere.`)
   }
-  await mkdir('/var/lib', { recursive: true })
+  await makeFolder('/var/lib', 0o755)
   const home = await mkdtemp('/var/lib/muster-')
   await chmod(home, 0o711)
   await symlink(join(home, 'postgres'), join(dataDir, 'postgres'))

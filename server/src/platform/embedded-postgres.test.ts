@@ -202,6 +202,14 @@ test('what keeps it from starting is said in a sentence', async () => {
   await expect(start()).rejects.toThrow(/holds no PostgreSQL database/)
 })
 
+test.runIf(process.platform === 'linux')('a DATA_DIR that cannot be made is refused at once', async () => {
+  for (const place of ['/proc/muster', '/proc/muster/data']) {
+    await expect(startEmbeddedPostgres({ dataDir: place, durable: false })).rejects.toThrow(
+      `DATA_DIR ${place} cannot be made; set another DATA_DIR`,
+    )
+  }
+})
+
 async function start(options: { durable?: boolean; say?(line: string): void } = {}) {
   const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options })
   stops.push(server.stop)

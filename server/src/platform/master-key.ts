@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { writeDurably } from './embedded-postgres-credentials.ts'
-import { codeOf, folderProblem, reasonOf, syncFolder } from './embedded-postgres-folder.ts'
+import { codeOf, folderProblem, makeFolder, reasonOf, syncFolder } from './embedded-postgres-folder.ts'
 import { parseMasterKey } from './vault.ts'
 
 /** Where the master key of a trial lies, when MASTER_KEY is not set. */
@@ -52,7 +52,7 @@ async function makeMasterKey(dataDir: string): Promise<Buffer> {
   const part = `${file}.${process.pid}.part`
   const key = randomBytes(32)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir, 0o700)
     await writeDurably(part, `${key.toString('base64')}\n`)
     // A link, unlike a rename, never replaces the key that another process has just made.
     await link(part, file)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { Act } from './act.ts'
 
@@ -6,7 +6,7 @@ type Resource = Readonly<{ type: string; id: number }>
 
 /** The part of an act that its records tell of: who, when, and by which request. */
 export type Recorded = Pick<Act, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
-  Partial<Pick<Act, 'requestId' | 'isDryRun' | 'keys'>>
+  Partial<Pick<Act, 'requestId' | 'isDryRun' | 'fingerprint'>>
 
 /** What happened, as auditors and integrators are told it. Names of fields, never values. */
 export type Happening = Readonly<{
@@ -29,26 +29,38 @@ export type Happening = Readonly<{
  * Writes an event and its audit row in the transaction of what they tell of: if they cannot be written, it does not
  * happen. The sealer gives them their sequence and their place in the chain afterwards.
  */
-export async function record(act: Recorded, happening: Happening): Promise<void> {
-  if (act.isDryRun) return
-  const { employerGroupId, now } = act
-  const { type, resource, changedFields = [] } = happening
-  const account = accountOf(act)
-  const hmacs = await hmacsOf(act, happening)
+export const record = (act: Recorded, happening: Happening): Promise<void> => recordAll(act, [happening])
+
+/** Several at once, in their order. */
+export async function recordAll(act: Recorded, happenings: readonly Happening[]): Promise<void> {
+  if (act.isDryRun || happenings.length === 0) return
+  const entries = await Promise.all(happenings.map(happening => entryOf(act, happening)))
   await sql`
     with told as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id, change_request_id)
-      values (${employerGroupId}, ${type}, ${now}, ${happening.effectiveDate ?? null}, ${resource.type}, ${resource.id},
-        ${happening.employeeId ?? null}, ${[...changedFields]}::text[], ${account.actor}, ${account.userAccountId},
-        ${happening.changeRequestId ?? null})
+      values ${sql.join(happenings.map(happening => eventOf(act, happening)))}
     )
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
-    values (${employerGroupId}, ${now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
-      ${act.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
-      ${JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...happening.details })}::jsonb,
-      ${hmacs.before}, ${hmacs.after})`.execute(act.tx)
+    values ${sql.join(entries)}`.execute(act.tx)
+}
+
+function eventOf(act: Recorded, happening: Happening): RawBuilder<unknown> {
+  const { type, resource, changedFields = [], effectiveDate, employeeId, changeRequestId } = happening
+  const account = accountOf(act)
+  return sql`(${act.employerGroupId}, ${type}, ${act.now}, ${effectiveDate ?? null}, ${resource.type}, ${resource.id},
+    ${employeeId ?? null}, ${[...changedFields]}::text[], ${account.actor}, ${account.userAccountId},
+    ${changeRequestId ?? null})`
+}
+
+async function entryOf(act: Recorded, happening: Happening): Promise<RawBuilder<unknown>> {
+  const { type, resource, changedFields = [], details, before, after } = happening
+  const account = accountOf(act)
+  return sql`(${act.employerGroupId}, ${act.now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
+    ${act.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
+    ${JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...details })}::jsonb,
+    ${await hmacOf(act, before)}, ${await hmacOf(act, after)})`
 }
 
 /** Something that auditors are told and nobody else: who looked for what, who failed to sign in. */
@@ -76,12 +88,8 @@ const accountOf = ({ actor }: Recorded) =>
     ? ({ actor, userAccountId: null, apiKeyId: null } as const)
     : ({ actor: 'Account', userAccountId: actor.userAccountId, apiKeyId: actor.apiKeyId } as const)
 
-async function hmacsOf({ keys: keysOf }: Recorded, { before, after }: Happening) {
-  if (!keysOf || (before === undefined && after === undefined)) return { before: null, after: null }
-  const keys = await keysOf()
-  const hmacOf = (value: unknown) => (value === undefined ? null : keys.fingerprint(JSON.stringify(value)))
-  return { before: hmacOf(before), after: hmacOf(after) }
-}
+const hmacOf = async ({ fingerprint }: Recorded, value: unknown): Promise<Buffer | null> =>
+  value === undefined || !fingerprint ? null : fingerprint(JSON.stringify(value))
 
 /** The names of the columns that differ, for what is told of a change. Values compare as the database keeps them. */
 export function changedFieldsOf(before: object, after: object): string[] {

@@ -97,6 +97,7 @@ export interface ApprovalDecisionTable {
   decision: 'Approved' | 'Declined' | 'Returned'
   isVoided: Generated<boolean>
   decidedAt: string
+  amountApproved: string | null
 }
 
 export interface ApprovalPolicyTable {
@@ -716,6 +717,8 @@ export interface PositionHolderTable {
   fullTimeEquivalent: string | null
   version: Generated<number>
   isRestored: Generated<boolean>
+  restoredSince: string | null
+  temporaryUntil: string | null
 }
 
 export interface ReferenceCountryTable {
@@ -777,6 +780,7 @@ export interface TombstoneTable {
   resourceId: number
   employeeId: number | null
   deletedAt: string
+  personId: number | null
 }
 
 export interface UnsealedRecordTable {

@@ -4,8 +4,8 @@ import { type CallersAct, refuseStale } from './act.ts'
 type Removal = Readonly<{
   type: string
   id: number
-  /** @throws notFound where it is not there, or not visible */
-  lock(): Promise<Readonly<{ version: number; employeeId?: number }>>
+  /** `onlyPersonId`: who alone may know that it was there. @throws notFound where it is not there, or not visible */
+  lock(): Promise<Readonly<{ version: number; employeeId?: number; onlyPersonId?: number }>>
   remove(): Promise<void>
   /** Of what belongs to an employee: whether the caller, who sees a part of the group, may know of that employee's. */
   knowsThrough?(employeeId: number): Promise<boolean>
@@ -31,6 +31,7 @@ export async function removeOnce(act: CallersAct, removal: Removal): Promise<voi
       resourceType: type,
       resourceId: id,
       employeeId: found.employeeId ?? null,
+      personId: found.onlyPersonId ?? null,
       deletedAt: act.now,
     })
     .execute()
@@ -40,13 +41,14 @@ export async function removeOnce(act: CallersAct, removal: Removal): Promise<voi
 async function isBuried({ tx, caller }: CallersAct, { type, id, knowsThrough }: Removal): Promise<boolean> {
   const tombstone = await tx
     .selectFrom('tombstone')
-    .select('employeeId')
+    .select(['employeeId', 'personId'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('resourceType', '=', type)
     .where('resourceId', '=', id)
     .executeTakeFirst()
   if (!tombstone) return false
-  const { employeeId } = tombstone
+  const { employeeId, personId } = tombstone
+  if (personId !== null) return personId === caller.personId
   if (employeeId === null || caller.reaches.length === 0 || employeeId === caller.employeeId) return true
   return (await knowsThrough?.(employeeId)) ?? false
 }

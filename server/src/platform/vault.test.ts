@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { createContext } from '../context.ts'
+import type { Tx } from './database.ts'
 import { openVault } from './vault.ts'
 
 const muster = startMuster()
@@ -65,12 +67,18 @@ test('another master key is refused in a sentence, and unwraps nothing', async (
   await expect(openVault(wrong, muster.clock).readKeysOf(muster.database.forGroup(id), id)).rejects.toThrow()
 })
 
-test('keys that a rolled-back transaction made are forgotten with it', async () => {
+/** A group of the test's own, without keys. */
+async function newGroup(name: string): Promise<number> {
   const { rows } = await muster.admin.query<{ id: number }>(
     `insert into employer_group (name, time_zone, status, is_test, created_at)
-     values ('Half-way', 'Australia/Sydney', 'Active', true, now()) returning id::int as id`,
+     values ($1, 'Australia/Sydney', 'Active', true, now()) returning id::int as id`,
+    [name],
   )
-  const id = rows[0]?.id ?? 0
+  return rows[0]?.id ?? 0
+}
+
+test('keys that a rolled-back transaction made are forgotten with it', async () => {
+  const id = await newGroup('Half-way')
   const { vault } = muster.context
   await expect(
     muster.database.transaction(id, async tx => {
@@ -80,4 +88,53 @@ test('keys that a rolled-back transaction made are forgotten with it', async () 
     }),
   ).rejects.toThrow('changed our mind')
   expect(await vault.readKeysOf(muster.database.forGroup(id), id)).toBeUndefined()
+})
+
+test('keys that were made behind a savepoint encrypt nothing once it is rolled back', async () => {
+  const id = await newGroup('Savepoint')
+  const { vault } = muster.context
+  const sealed = await muster.database.transaction(id, async tx => {
+    await sql`savepoint attempt`.execute(tx)
+    await vault.keysOf(tx, id)
+    await vault.fingerprint(tx, id, 'a value')
+    await sql`rollback to savepoint attempt`.execute(tx)
+    return (await vault.keysOf(tx, id)).encrypt('123456782', 'here')
+  })
+  const keys = await vault.readKeysOf(muster.database.forGroup(id), id)
+  expect(keys?.decrypt(sealed, 'here')).toBe('123456782')
+})
+
+/** Takes the keys of a group out of the database. */
+async function takeKeys(id: number) {
+  const taken = await muster.admin.query('delete from data_key where employer_group_id = $1 returning *', [id])
+  return taken.rows as Readonly<{ id: number; purpose: string; wrapped_key: Buffer }>[]
+}
+
+test('a key that was retired encrypts nothing from the next act on, and opens what it has encrypted', async () => {
+  const id = await newGroup('Rotated')
+  const { vault } = muster.context
+  const inAct = <Result>(work: (tx: Tx) => Promise<Result>) => muster.database.transaction(id, work)
+  const encrypted = () => inAct(async tx => (await vault.keysOf(tx, id)).encrypt('123456782', 'here'))
+  const idOfKey = (sealed: Buffer) => Number(sealed.readBigUInt64BE(1))
+  await encrypted()
+  const successors = await takeKeys(id)
+  const before = await encrypted()
+  const fingerprint = await inAct(tx => vault.fingerprint(tx, id, 'a value'))
+
+  await muster.admin.query('update data_key set retired_at = now() where employer_group_id = $1', [id])
+  for (const { id: keyId, purpose, wrapped_key } of successors) {
+    await muster.admin.query(
+      `insert into data_key (employer_group_id, id, purpose, wrapped_key, created_at) values ($1, $2, $3, $4, now())`,
+      [id, keyId, purpose, wrapped_key],
+    )
+  }
+  const after = await encrypted()
+  expect(successors.map(key => Number(key.id))).toContain(idOfKey(after))
+  expect(idOfKey(after)).not.toBe(idOfKey(before))
+  const keys = await vault.readKeysOf(muster.database.forGroup(id), id)
+  for (const sealed of [before, after]) expect(keys?.decrypt(sealed, 'here')).toBe('123456782')
+  await vi.waitFor(async () => {
+    const now = await inAct(tx => vault.fingerprint(tx, id, 'a value'))
+    expect(now.equals(fingerprint)).toBe(false)
+  }, 10_000)
 })

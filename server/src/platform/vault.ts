@@ -4,10 +4,12 @@ import type { Database, Db, Tx } from './database.ts'
 
 /** Keeps tax file, account and member numbers: AES-256-GCM under keys of the group, themselves wrapped under the master key. */
 export interface Vault {
-  /** The keys of a group, made on first use. */
+  /** The keys of a group, made on first use: read once in each transaction, so that nothing is encrypted by a retired one. */
   keysOf(tx: Tx, employerGroupId: number): Promise<GroupKeys>
   /** The keys of a group that has some, read outside of any transaction; throws where a row cannot be unwrapped. */
   readKeysOf(db: Db, employerGroupId: number): Promise<GroupKeys | undefined>
+  /** As `GroupKeys.fingerprint`, by a key that is remembered for a second: one that was retired is still used for so long. */
+  fingerprint(tx: Tx, employerGroupId: number, text: string): Promise<Buffer>
 }
 
 /** `place` names the row and field a value stands in, so that a ciphertext moved elsewhere is refused. */
@@ -24,54 +26,74 @@ const purposes = ['Encryption', 'BlindIndex', 'Fingerprint'] as const
 type Purpose = (typeof purposes)[number]
 type DataKey = Readonly<{ id: number; purpose: Purpose; key: Buffer; isRetired: boolean }>
 
+const rememberedFor = 1_000
+
 /** @param masterKey 32 bytes */
 export function openVault(masterKey: Buffer, clock: Clock): Vault {
-  const known = new Map<number, GroupKeys>()
+  const ofTransactions = new WeakMap<Tx, GroupKeys>()
+  const forFingerprints = new Map<number, Readonly<{ keys: Pick<GroupKeys, 'fingerprint'>; until: number }>>()
+  // What a transaction has made is gone if it is rolled back, perhaps to a savepoint: it is read anew each time.
+  const makers = new WeakSet<Tx>()
 
-  async function read(db: Db, employerGroupId: number): Promise<GroupKeys | undefined> {
-    const rows = await db
-      .selectFrom('dataKey')
-      .select(['id', 'purpose', 'wrappedKey', 'retiredAt'])
-      .where('employerGroupId', '=', employerGroupId)
-      .execute()
-    if (rows.length === 0) return undefined
-    const keys = rows.map(row => ({
-      id: row.id,
-      purpose: row.purpose,
-      key: unseal(masterKey, row.wrappedKey, wrapPlace(employerGroupId, row.purpose)),
-      isRetired: row.retiredAt !== null,
-    }))
-    return groupKeysOf(employerGroupId, keys)
+  async function keysOf(tx: Tx, employerGroupId: number): Promise<GroupKeys> {
+    const known = ofTransactions.get(tx)
+    if (known) return known
+    const found = await readKeys(tx, { masterKey, employerGroupId })
+    if (found && !makers.has(tx)) ofTransactions.set(tx, found)
+    if (found) return found
+    makers.add(tx)
+    return makeKeys(tx, { masterKey, employerGroupId, now: instantOf(clock) })
   }
 
   return {
-    async readKeysOf(db, employerGroupId) {
-      const keys = known.get(employerGroupId) ?? (await read(db, employerGroupId))
-      if (keys) known.set(employerGroupId, keys)
-      return keys
-    },
-    async keysOf(tx, employerGroupId) {
-      // Nothing read in a transaction is remembered: keys that it made are gone if it is rolled back.
-      const existing = known.get(employerGroupId) ?? (await read(tx, employerGroupId))
-      if (existing) return existing
-      await tx
-        .insertInto('dataKey')
-        .values(
-          purposes.map(purpose => ({
-            employerGroupId,
-            purpose,
-            wrappedKey: seal(masterKey, randomBytes(32), wrapPlace(employerGroupId, purpose)),
-            createdAt: instantOf(clock),
-            retiredAt: null,
-          })),
-        )
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
-      const made = await read(tx, employerGroupId)
-      if (!made) throw new Error('The keys of the group could not be made.')
-      return made
+    keysOf,
+    readKeysOf: (db, employerGroupId) => readKeys(db, { masterKey, employerGroupId }),
+    async fingerprint(tx, employerGroupId, text) {
+      const remembered = forFingerprints.get(employerGroupId)
+      if (remembered && remembered.until > performance.now()) return remembered.keys.fingerprint(text)
+      const keys = await keysOf(tx, employerGroupId)
+      if (!makers.has(tx)) forFingerprints.set(employerGroupId, { keys, until: performance.now() + rememberedFor })
+      return keys.fingerprint(text)
     },
   }
+}
+
+type Owner = Readonly<{ masterKey: Buffer; employerGroupId: number }>
+
+async function readKeys(db: Db, { masterKey, employerGroupId }: Owner): Promise<GroupKeys | undefined> {
+  const rows = await db
+    .selectFrom('dataKey')
+    .select(['id', 'purpose', 'wrappedKey', 'retiredAt'])
+    .where('employerGroupId', '=', employerGroupId)
+    .execute()
+  if (rows.length === 0) return undefined
+  const keys = rows.map(row => ({
+    id: row.id,
+    purpose: row.purpose,
+    key: unseal(masterKey, row.wrappedKey, wrapPlace(employerGroupId, row.purpose)),
+    isRetired: row.retiredAt !== null,
+  }))
+  return groupKeysOf(employerGroupId, keys)
+}
+
+async function makeKeys(tx: Tx, { now, ...owner }: Owner & Readonly<{ now: string }>): Promise<GroupKeys> {
+  const { masterKey, employerGroupId } = owner
+  await tx
+    .insertInto('dataKey')
+    .values(
+      purposes.map(purpose => ({
+        employerGroupId,
+        purpose,
+        wrappedKey: seal(masterKey, randomBytes(32), wrapPlace(employerGroupId, purpose)),
+        createdAt: now,
+        retiredAt: null,
+      })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const made = await readKeys(tx, owner)
+  if (!made) throw new Error('The keys of the group could not be made.')
+  return made
 }
 
 /**

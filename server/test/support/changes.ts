@@ -2,7 +2,9 @@ import type { Caller } from '../../src/domain/caller.ts'
 import { Failure } from '../../src/domain/failure.ts'
 import { applyChangeRequest } from '../../src/features/change-requests/application.ts'
 import { type ChangeType, type Kind, kinds } from '../../src/features/change-requests/kinds/index.ts'
-import { type Proposal, proposeChanges, storeChanges } from '../../src/features/change-requests/proposal.ts'
+import { type Proposal, proposeChanges } from '../../src/features/change-requests/proposal.ts'
+import { basedOn, readBackground } from '../../src/features/change-requests/situation.ts'
+import { storeChanges } from '../../src/features/change-requests/stored-changes.ts'
 import { type Act, actAsSystem, type CallersAct } from '../../src/platform/act.ts'
 import type { Muster, PersonName } from './muster.ts'
 
@@ -15,6 +17,8 @@ export type Wish = Readonly<{
   to?: string
   positionId?: number
   rescinds?: number
+  /** Later changes that are taken back with it. */
+  also?: readonly number[]
 }>
 
 export type Subject = Readonly<{
@@ -65,7 +69,7 @@ export async function approved(muster: Muster, wish: Wish): Promise<number> {
 
 export async function store(
   act: Act,
-  wish: Pick<Wish, 'changeType' | 'from' | 'to' | 'positionId' | 'rescinds'>,
+  wish: Pick<Wish, 'changeType' | 'from' | 'to' | 'positionId' | 'rescinds' | 'also'>,
   subject: Subject,
   changes: Proposal['changes'],
 ): Promise<number> {
@@ -80,7 +84,8 @@ export async function store(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id } = await act.tx
+  const effectiveDate = wish.from ?? todayOf(act, subject)
+  const { id, token } = await act.tx
     .insertInto('changeRequest')
     .values({
       employerGroupId,
@@ -90,15 +95,21 @@ export async function store(
       status: 'Approved',
       employeeId: subject.id,
       positionId: wish.positionId ?? subject.positionId,
-      effectiveDate: wish.from ?? todayOf(act, subject),
+      effectiveDate,
       effectiveToDate: wish.to ?? null,
       rescindsChangeRequestId: wish.rescinds ?? null,
+      rescindsAlso: [...(wish.also ?? [])],
       createdAt: now,
       lastModified: now,
     })
-    .returning('id')
+    .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
-  await storeChanges(act, { changeRequestId: id, employeeId: subject.id, isOpen: true, changes })
+  const { history } = await readBackground(act, subject.id)
+  await storeChanges(act, {
+    request: { id, token, employeeId: subject.id, changeType: wish.changeType },
+    isOpen: true,
+    changes: changes.map(change => basedOn(history, change, effectiveDate)),
+  })
   return id
 }
 
@@ -121,6 +132,14 @@ export async function applied(muster: Muster, wish: Wish): Promise<number> {
   return id
 }
 
+/** Everybody approves a request who has to, and it is applied. */
+export async function everybodyApproves(muster: Muster, path: string): Promise<void> {
+  const id = Number(path.split('/').at(-1))
+  await muster.admin.query(`update change_request set status = 'Approved' where id = $1`, [id])
+  const outcome = await apply(muster, id)
+  if (outcome !== 'Applied') throw new Error(JSON.stringify(await requestOf(muster, id)))
+}
+
 export async function requestOf(muster: Muster, id: number) {
   const { rows } = await muster.admin.query('select * from change_request where id = $1', [id])
   return rows[0]
@@ -135,11 +154,12 @@ export async function rowOf(muster: Muster, name: PersonName) {
   return rows[0]
 }
 
-function propose(act: Act, { changeType, section, from, to, positionId }: Wish, subject: Subject): Promise<Proposal> {
+async function propose(act: Act, wish: Wish, subject: Subject): Promise<Proposal> {
+  const { changeType, section, from, to, positionId } = wish
   return proposeChanges(asCaller(act), {
     kind: kinds[changeType] as Kind,
     section,
-    employeeId: subject.id,
+    background: await readBackground(act, subject.id),
     positionId: positionId ?? subject.positionId,
     effectiveDate: from ?? todayOf(act, subject),
     effectiveToDate: to,

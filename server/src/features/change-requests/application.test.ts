@@ -169,7 +169,8 @@ test('taking a change back brings back what was there before it, and names what 
     const { changes, laterChanges } = await reverseChanges(act, id)
     expect(laterChanges).toMatchObject([{ changeRequestId: later, field: 'Award' }])
     expect(changes).toMatchObject([{ field: 'Award', oldValue: 'later', newValue: 'Ports 2026' }])
-    await store(act, { changeType: 'EmploymentTerms', rescinds: id, from: todayOf(act, subject) }, subject, changes)
+    const reverse = { changeType: 'EmploymentTerms', rescinds: id, also: [later], from: todayOf(act, subject) } as const
+    await store(act, reverse, subject, changes)
   })
   await runJobs()
   expect((await emmas()).award).toBe('Ports 2026')

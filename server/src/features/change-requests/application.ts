@@ -1,14 +1,15 @@
 import type { Act } from '../../platform/act.ts'
-import { lockEmployee, moveOn } from '../employees/index.ts'
+import { lockEmployee, moveOn, readHistory, withFacts } from '../employees/index.ts'
 import { closeIfOver } from './closing.ts'
 import { conflictsOf } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
 import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
+import { listHoldings } from './kinds/position-changes.ts'
 import { type Due, type Failing, lockDue, markApplied, markFailed } from './outcome.ts'
 import { violationsOfSection } from './proposal.ts'
-import { readSituation } from './situation.ts'
+import { situationOf } from './situation.ts'
 import { listChanges } from './stored-changes.ts'
-import { tellOfEmployee } from './told.ts'
+import { tellOfApplication } from './told.ts'
 
 /**
  * Applies an approved request whose day has come, in the transaction of the act; one that had failed is tried once more.
@@ -22,39 +23,42 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   const due = await lockDue(act, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
   await lockEmployee(act, due.employeeId)
-  // An engagement that is over is closed before another begins, however late anybody looks.
-  await closeIfOver(act, due.employeeId)
+  const history = await readHistory(act, due.employeeId)
+  // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
+  await closeIfOver(act, history)
+  const holdings = await listHoldings(act, history.personId)
   const kind = kindNamed(due.changeType)
   const changes = await listChanges(act, changeRequestId, due.token)
-  const situation = await readSituation(act, due)
+  const situation = situationOf(act, { history, holdings }, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const failure = await failureOf(kind, { due, changes, situation })
   if (failure) {
     await markFailed(act, due, failure)
     return 'Failed'
   }
-  await writeFacts(act, { due, changes, history: situation.history })
+  await writeFacts(act, { due, changes, history })
   await kind.apply?.({ act, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(act, due.employeeId)
-  await markApplied(act, due, changes)
-  await tellOfEmployee(act, { due, history: situation.history, changes, changedFields })
-  await closeIfOver(act, due.employeeId)
+  const changedFields = await moveOn(act, await withFacts(act, history))
+  const happened = await markApplied(act, due, changes)
+  await tellOfApplication(act, happened, { due, history, changes, changedFields })
+  if (changedFields.includes('TerminationDate')) await closeIfOver(act, await readHistory(act, due.employeeId))
   return 'Applied'
 }
 
 /** What cannot be applied for a reason that no rule knows is Failed as well, for somebody to look at. */
-export async function failUnexpectedly(act: Act, changeRequestId: number): Promise<void> {
+export async function failUnexpectedly(act: Act, changeRequestId: number): Promise<'Applied' | 'Failed'> {
   const due = await lockDue(act, changeRequestId)
-  if (due.status !== 'Approved') return
+  if (due.status === 'Applied') return 'Applied'
   const message =
     'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'
   await markFailed(act, due, { code: 'Unexpected', message, conflicts: [] })
+  return 'Failed'
 }
 
 type Parts = Readonly<{
   due: Due
   changes: readonly StoredChange[]
-  situation: Awaited<ReturnType<typeof readSituation>>
+  situation: ReturnType<typeof situationOf>
 }>
 
 /** Why it cannot be applied; undefined when it can. Values that were there once, or none, may always be brought back. */

@@ -2,14 +2,15 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import type { Routing } from '../approvals/index.ts'
-import { type Kind, kindNamed, type ProposedChange } from './kinds/index.ts'
+import { type Kind, kindNamed, type ProposedChange, type StoredChange } from './kinds/index.ts'
 import { proposeChanges } from './proposal.ts'
 import { reasonName } from './reasons.ts'
 import { reverseChanges } from './rescission.ts'
 import { violationsOfReversal } from './rescission-rules.ts'
 import { violationsOfDates, violationsOfOrder } from './rules.ts'
+import { type Background, basedOn, readBackground } from './situation.ts'
 import type { Said } from './stored-command.ts'
-import { listHeldPositions, type Subject } from './subject.ts'
+import { heldPositions, type Subject } from './subject.ts'
 
 /** What a command asks for, with its defaults filled in, and what it would change. */
 export type Asked = Readonly<{
@@ -21,8 +22,11 @@ export type Asked = Readonly<{
     reasonId: number | null
     reason: string | null
   }>
-  changes: readonly ProposedChange[]
+  /** Each with the fact that it is based on: the one in force on the effective date. */
+  changes: readonly StoredChange[]
   routing: Routing
+  /** Whether two people have to approve it: what it takes back may have needed them. */
+  isTwoPerson: boolean
   violations: readonly Violation[]
 }>
 
@@ -41,10 +45,11 @@ export async function askedFor(act: CallersAct, { said, subject, rescinds }: Ask
   const { today } = subject
   const effectiveDate = said.EffectiveDate ?? today
   const effectiveToDate = said.EffectiveToDate
-  const held = await listHeldPositions(act, subject, { effectiveDate, today })
+  const background = await readBackground(act, subject.id)
+  const held = heldPositions(background.holdings, { effectiveDate, today })
   const wanted = said.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
-  const proposal = await propose(act, { kind, said, subject, rescinds, positionId, effectiveDate })
+  const proposal = await propose(act, { kind, said, subject, rescinds, background, positionId, effectiveDate })
   return {
     kind,
     columns: {
@@ -54,8 +59,9 @@ export async function askedFor(act: CallersAct, { said, subject, rescinds }: Ask
       reasonId: said.ReasonId ?? null,
       reason: said.ReasonId === undefined ? null : (reasonName(said.ReasonId) ?? null),
     },
-    changes: proposal.changes,
+    changes: proposal.changes.map(change => basedOn(background.history, change, effectiveDate)),
     routing: proposal.routing,
+    isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
     violations: [
       ...violationsOfReason(said),
       ...violationsOfDates({ effectiveDate, effectiveToDate, today }, subject),
@@ -84,12 +90,14 @@ const noSuchReason: Violation = {
   message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
 }
 
-type Proposing = Asking & Readonly<{ kind: Kind; positionId: number | null; effectiveDate: CalendarDate }>
+type Proposing = Asking &
+  Readonly<{ kind: Kind; background: Background; positionId: number | null; effectiveDate: CalendarDate }>
 
-type Proposal = Pick<Asked, 'violations' | 'changes' | 'routing'> & Readonly<{ positionId?: number | null }>
+type Proposal = Pick<Asked, 'violations' | 'routing'> &
+  Readonly<{ changes: readonly ProposedChange[]; positionId?: number | null; isTwoPerson?: boolean }>
 
 async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
-  const { kind, said, subject, rescinds, positionId, effectiveDate } = asking
+  const { kind, said, subject, rescinds, background, positionId, effectiveDate } = asking
   const routing = { changeType: kind.changeType, employeeId: subject.id, positionId }
   if (rescinds) {
     const reversal = await reverseChanges(act, rescinds.id, effectiveDate)
@@ -97,28 +105,16 @@ async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
     const wanted = { effectiveDate, effectiveToDate: said.EffectiveToDate, also: rescinds.also }
     const violations = violationsOfReversal(reversal, wanted)
     const positionId = changes.some(({ field }) => field === 'OrganisationChartPositionId') ? about : asking.positionId
-    return { violations, changes, positionId, routing: { ...routing, ...receiversOf(changes) } }
+    const { isTwoPerson } = reversal
+    return { violations, changes, positionId, isTwoPerson, routing: { ...routing, ...reversal.routing } }
   }
   if (said.section === undefined) return { violations: [], changes: [], routing }
   return proposeChanges(act, {
     kind,
     section: said.section,
-    employeeId: subject.id,
+    background,
     positionId,
     effectiveDate,
     effectiveToDate: said.EffectiveToDate,
   })
-}
-
-/** Who receives an employee that goes back: the former position's line, the former cost centres' approvers. */
-function receiversOf(changes: readonly ProposedChange[]): Partial<Routing> {
-  const changeOf = (field: string) => changes.find(change => change.field === field)
-  const positionId = changeOf('OrganisationChartPositionId')?.newValue
-  const shares = changeOf('CostCentre')
-  const idsOf = (value: unknown) => ((value ?? []) as { CostCentreId: number }[]).map(share => share.CostCentreId)
-  const before = idsOf(shares?.oldValue)
-  return {
-    ...(typeof positionId === 'number' && { receivingPositionId: positionId }),
-    ...(shares && { receivingCostCentreIds: idsOf(shares.newValue).filter(id => !before.includes(id)) }),
-  }
 }

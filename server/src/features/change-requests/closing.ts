@@ -2,24 +2,30 @@ import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import { closePerson } from '../accounts/index.ts'
-import { readHistory } from '../employees/index.ts'
+import type { History } from '../employees/index.ts'
+
+type Engagement = Pick<History, 'id' | 'employerId' | 'terminationDate' | 'closedOn'>
 
 /**
  * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles and
  * positions. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
- * former end is forgotten, so that the next one is closed again, also where it is for the same day.
+ * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
+ * employee locked.
  */
-export async function closeIfOver(act: Act, employeeId: number): Promise<void> {
-  const { employerId, terminationDate: on } = await readHistory(act, employeeId)
+export async function closeIfOver(
+  act: Act,
+  { id: employeeId, employerId, terminationDate: on, closedOn }: Engagement,
+): Promise<void> {
   const isOver = on !== null && on < todayFor(act, employerId)
-  const { numUpdatedRows } = await act.tx
+  const closing = isOver ? on : null
+  if (closing === closedOn) return
+  await act.tx
     .updateTable('employee')
-    .set({ closedOn: isOver ? on : null })
+    .set({ closedOn: closing })
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', employeeId)
-    .where(eb => eb('closedOn', 'is distinct from', isOver ? on : null))
-    .executeTakeFirst()
-  if (!isOver || numUpdatedRows === 0n) return
+    .execute()
+  if (!isOver) return
   await closePerson(act, { employeeId, on })
   await record(act, {
     type: 'employee.terminated',

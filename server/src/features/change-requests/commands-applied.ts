@@ -3,7 +3,7 @@ import { askedFor } from './asked.ts'
 import { rejectInOrder } from './commands.ts'
 import { rejectSilence } from './commands-deciding.ts'
 import { holdChangeRequest, refuseOrStale } from './held.ts'
-import { applied, movingOf } from './moving.ts'
+import { applied, movingOf } from './onwards.ts'
 import { storeChangeRequest } from './storing.ts'
 import { getSubject } from './subject.ts'
 

@@ -2,8 +2,9 @@ import { reject } from '../../domain/failure.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
 import { type Action, type Deciding, decide, hasDecided, reasonAgainst, reassign } from '../approvals/index.ts'
-import { type Held, holdChangeRequest, refuse, refuseOrStale } from './held.ts'
-import { approved, moveChangeRequest, movingOf, tell } from './moving.ts'
+import { type Held, holdChangeRequest, holdToDecide, refuse, refuseOrStale, refuseToShow } from './held.ts'
+import { moveChangeRequest, tell } from './moving.ts'
+import { approved, movingOf } from './onwards.ts'
 import { saysSomething } from './storing.ts'
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string }>
@@ -19,8 +20,8 @@ export async function approveChangeRequest(
   id: number,
   { Revision, Remarks }: Approval,
 ): Promise<void> {
-  const held = await holdChangeRequest(act, id)
-  if (await isRepeat(act, held, { action: 'approve', decision: 'Approved' })) return
+  const held = await holdToDecide(act, id)
+  if (isRepeat(act, held, { action: 'approve', decision: 'Approved' })) return
   refuse('approve', held, act)
   reject(Revision === undefined && act.seenVersions === undefined ? [unseen] : [])
   if (Revision !== undefined && Revision !== held.approvable.revision) throw stale()
@@ -61,8 +62,8 @@ async function decideAgainst(
   id: number,
   { action, decision, remarks }: Decision & Readonly<{ remarks: string }>,
 ): Promise<Held | undefined> {
-  const held = await holdChangeRequest(act, id)
-  if (await isRepeat(act, held, { action, decision })) return undefined
+  const held = await holdToDecide(act, id)
+  if (isRepeat(act, held, { action, decision })) return undefined
   refuseOrStale(action, held, act)
   rejectSilence(remarks)
   await decide(act, held.approvable, { decision, remarks })
@@ -76,14 +77,14 @@ export const rejectSilence = (remarks: string): void => reject(saysSomething(rem
  * Whether the caller has decided so before, and this is the same once more. Somebody who is asked for a later step too
  * decides anew, unless the entity tag that they send shows that they speak of what was before their first decision.
  */
-async function isRepeat(
-  act: CallersAct,
-  { row, approvable, matter }: Held,
-  { action, decision }: Decision,
-): Promise<boolean> {
-  if (!(await hasDecided(act, approvable, decision))) return false
+function isRepeat(act: CallersAct, held: Held, { action, decision }: Decision): boolean {
+  const { row, steps, matter } = held
+  if (!hasDecided(steps, act.caller, decision)) return false
   const hasSeenThis = act.seenVersions?.includes(row.version) ?? true
-  return !hasSeenThis || matter.status !== 'Pending' || reasonAgainst(action, matter, act.caller) !== undefined
+  const isAskedAgain = matter.status === 'Pending' && reasonAgainst(action, matter, act.caller) === undefined
+  if (hasSeenThis && isAskedAgain) return false
+  refuseToShow(act, held)
+  return true
 }
 
 /** Gives the waiting step to another authority. @throws forbidden, invalid `AuthorityId`, stale */

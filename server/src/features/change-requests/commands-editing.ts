@@ -2,15 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
-import { type Approvable, addRemark, isResubmission, noteEditor, reviseApprovable } from '../approvals/index.ts'
+import {
+  type Approvable,
+  addRemark,
+  isResubmission,
+  noteEditor,
+  planChain,
+  reviseApprovable,
+} from '../approvals/index.ts'
 import { type Asked, askedFor, type Rescinds, violationsOfShape } from './asked.ts'
 import type { UpdateChangeRequestCommand } from './command-schemas.ts'
 import { rejectInOrder, saidBy, sectionsOf } from './commands.ts'
 import { refuseTakenReference } from './external-references.ts'
 import { type Held, holdChangeRequest, refuseOrStale } from './held.ts'
-import { moveChangeRequest, sendOnItsWay, tell } from './moving.ts'
-import { storeChanges } from './proposal.ts'
-import { isOpen, violationsOfSections } from './rules.ts'
+import { moveChangeRequest, tell } from './moving.ts'
+import { sendOnItsWay } from './onwards.ts'
+import { violationsOfSections } from './rules.ts'
+import { clearChanges, storeChanges } from './stored-changes.ts'
 import { readSaid, type Said, storedOf } from './stored-command.ts'
 import { saysSomething } from './storing.ts'
 import { getSubject, type Subject } from './subject.ts'
@@ -86,12 +94,14 @@ async function replace(act: CallersAct, held: Held, { said, subject, asked }: Re
   const next = await reviseApprovable(act, approvable, { routing: asked.routing, ...storedOf(said, asked.kind) })
   await moveChangeRequest(act, row, { ...columns, status, ...withoutFailure })
   const { changes } = asked
-  await storeChanges(act, { changeRequestId: row.id, employeeId: subject.id, isOpen: status !== 'Draft', changes })
+  await clearChanges(act, row.id)
+  await storeChanges(act, { request: row, isOpen: status !== 'Draft', changes })
   const { effectiveDate } = columns
   const changedFields = [...changedFieldsOf(row, columns), ...changes.map(({ field }) => field)]
   await tell(act, { ...row, effectiveDate }, 'updated', { changedFields, isDraft: status === 'Draft' })
   if (status !== 'Pending') return
-  await sendOnItsWay(act, { ...row, effectiveDate, isDue: effectiveDate <= subject.today }, next)
+  const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
+  await sendOnItsWay(act, moving, await planChain(act, next))
 }
 
 /** Columns of a request that is not failed any more. */
@@ -110,14 +120,14 @@ export async function submitChangeRequest(act: CallersAct, id: number): Promise<
   rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
   await cancelSuperseded(act, superseded)
   const next = await submittable(act, approvable, { said, asked })
-  const changed = { changeRequestId: id, employeeId: subject.id }
   // What it said as a draft is taken out first: the status carries it along, and the fields may be another's by now.
-  await storeChanges(act, { ...changed, isOpen: isOpen(row.status), changes: [] })
+  await clearChanges(act, id)
   await moveChangeRequest(act, row, { ...asked.columns, status: 'Pending', submittedAt: act.now })
-  await storeChanges(act, { ...changed, isOpen: true, changes: asked.changes })
+  await storeChanges(act, { request: row, isOpen: true, changes: asked.changes })
   const { effectiveDate } = asked.columns
   await tell(act, { ...row, effectiveDate }, 'submitted')
-  await sendOnItsWay(act, { ...row, effectiveDate, isDue: effectiveDate <= subject.today }, next)
+  const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
+  await sendOnItsWay(act, moving, await planChain(act, next))
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { CallersAct } from '../../platform/act.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { addRemark, closeChain, deleteApprovable } from '../approvals/index.ts'
-import { seesEmployee } from '../employees/index.ts'
 import { type Held, holdChangeRequest, refuse, refuseOrStale } from './held.ts'
-import { affect, moveChangeRequest, tell, tellOfEmployee } from './moving.ts'
+import { affect, moveChangeRequest, tell, tellOfPlan } from './moving.ts'
 
 /** Cancels a request that has not been applied. What is cancelled already stays so. @throws notFound, stale */
 export async function cancelChangeRequest(act: CallersAct, id: number): Promise<void> {
@@ -20,7 +19,7 @@ export async function cancelHeld(act: CallersAct, { row, approvable, matter }: H
   await moveChangeRequest(act, row, { status: 'Cancelled', cancelledAt: act.now })
   await addRemark(act, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   await tell(act, row, 'cancelled', { isDraft: matter.status === 'Draft' })
-  if (matter.status === 'Approved') await tellOfEmployee(act, row, 'change-unscheduled')
+  if (matter.status === 'Approved') await tellOfPlan(act, row, 'change-unscheduled')
   affect(act, row, 'Cancelled', `${row.code} would be cancelled.`)
 }
 
@@ -33,10 +32,9 @@ export async function deleteChangeRequest(act: CallersAct, id: number): Promise<
     async lock() {
       held = await holdChangeRequest(act, id)
       refuse('delete', held, act)
-      // Whoever raised it may delete it again; it is nobody else's to know of, as far as an employee can tell them.
-      return { version: held.row.version, employeeId: act.caller.employeeId ?? held.row.employeeId }
+      // Whoever raised it may delete it again; that it was there is nobody else's to know.
+      return { version: held.row.version, employeeId: held.row.employeeId, onlyPersonId: act.caller.personId }
     },
-    knowsThrough: async employeeId => act.caller.employeeId === undefined && seesEmployee(act, employeeId),
     async remove() {
       if (held) await remove(act, held)
     },

@@ -1,5 +1,5 @@
 import { forbidden, reject } from '../../domain/failure.ts'
-import type { Violation } from '../../domain/violation.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { askedFor, violationsOfShape } from './asked.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './command-schemas.ts'
 import { refuseTakenReference } from './external-references.ts'
 import { kindNamed } from './kinds/index.ts'
-import { inFieldOrder, mayRaise, raisers, violationsOfSections } from './rules.ts'
+import { mayRaise, raisers, violationsOfSections } from './rules.ts'
 import type { Said } from './stored-command.ts'
 import { storeChangeRequest } from './storing.ts'
 import { findSubject } from './subject.ts'
@@ -60,7 +60,7 @@ export const sectionsOf = (command: UpdateChangeRequestCommand): Readonly<Record
   Object.fromEntries(sectionNames.map(name => [name, command[name]]))
 
 /** Refuses with all that is wrong, in the order in which the command lists its fields. */
-export const rejectInOrder = (violations: readonly Violation[]): void => reject(inFieldOrder(violations, commandFields))
+export const rejectInOrder = (violations: readonly Violation[]): void => reject(inFieldOrder(commandFields, violations))
 
 const noSuchEmployee: Violation = {
   field: 'EmployeeId',

@@ -1,49 +1,106 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
-import { type History, isSecretField, outcomeOf, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
+import {
+  concernedBy,
+  type History,
+  isSecretField,
+  revisionOf,
+  type StoredFact,
+  secretPlace,
+  valueOn,
+} from '../employees/index.ts'
 import type { StoredChange } from './kinds/index.ts'
 import type { Due } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
 
 type NewFact = Readonly<{
-  field: string
   value: unknown
   ciphertext: Buffer | null
   validFrom: CalendarDate
-  isRestored?: boolean
+  isRestored: boolean
   changeRequestId: number | null
 }>
 
-/** Writes what the changes of a request make true, and from when on; several fields may be one fact. */
-export async function writeFacts(act: Act, { due, changes, history }: Writing): Promise<void> {
-  const superseded: number[] = []
-  const added: NewFact[] = []
-  const today = todayFor(act, history.employerId)
-  const governed = new Map(changes.map(change => [change.factField ?? change.field, change]))
-  for (const [field, change] of governed) {
-    if (!(field in history.row)) continue
-    const first = firstFact(history, field, { day: due.effectiveDate, today })
-    const known = [...first, ...(history.facts.get(field) ?? [])]
-    const { effectiveDate: from, effectiveToDate: to, rescindsAlso: takesBack } = due
-    const outcome = outcomeOf(known, { field, value: null, from, to, takesBack })
-    superseded.push(...outcome.superseded.map(fact => fact.id))
-    const value = change.factValue ?? null
-    const ciphertext = await sealed(act, history, { field, secret: change.secret })
-    const own = { field, changeRequestId: due.id }
-    added.push(...first.map(fact => ({ ...fact, changeRequestId: null })))
-    added.push({ ...own, value, ciphertext, validFrom: due.effectiveDate })
-    if (outcome.restored) {
-      const { from: validFrom, fact } = outcome.restored
-      const former = { value: fact?.value ?? null, ciphertext: fact?.ciphertext ?? null }
-      added.push({ ...own, ...former, validFrom, isRestored: true })
-    }
-    added.push(...outcome.revalued.map(fact => ({ ...fact, value, ciphertext })))
-  }
-  await supersede(act, superseded)
-  await insert(act, history, added)
+/** Writes what a request makes true, and from when on: what it changes or, where it takes others back, what is left. */
+export async function writeFacts(act: Act, writing: Writing): Promise<void> {
+  const fields = fieldsOf(writing)
+  const revisions = await Promise.all([...fields].map(field => revised(act, writing, field)))
+  await supersede(
+    act,
+    revisions.flatMap(({ superseded }) => superseded),
+  )
+  await insert(
+    act,
+    writing.history,
+    revisions.flatMap(({ field, added }) => added.map(fact => ({ field, ...fact }))),
+  )
 }
+
+/** Several changes may be of one fact. Taking something back touches every field that it had ever changed. */
+function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
+  const own = changes.map(({ field, factField = field }) => factField)
+  const concerned = concernedBy(takenBackBy(due), history.reversals)
+  const entries = [...history.entries.values()].flat()
+  const reached = entries.filter(({ changeRequestId }) => concerned.has(changeRequestId ?? 0))
+  return new Set([...own, ...reached.map(({ field }) => field)].filter(field => field in history.row))
+}
+
+const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
+  id === null ? [] : [id, ...rescindsAlso]
+
+async function revised(act: Act, { due, changes, history }: Writing, field: string) {
+  const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
+  const first = firstFact(history, field, { day: from, today: todayFor(act, history.employerId) })
+  const facts = history.facts.get(field) ?? []
+  const known = [...first, ...(history.entries.get(field) ?? [])]
+  const change = changes.findLast(each => (each.factField ?? each.field) === field)
+  const takesBack = takenBackBy(due)
+  const own: StoredFact | undefined =
+    takesBack.length > 0 || !change
+      ? undefined
+      : {
+          id: Number.MAX_SAFE_INTEGER,
+          field,
+          value: change.factValue ?? null,
+          ciphertext: await sealed(act, history, { field, secret: change.secret }),
+          validFrom: from,
+          until,
+          changeRequestId,
+        }
+  const { superseded, added } = revisionOf(
+    {
+      facts,
+      entries: own ? [...known, own] : known,
+      reversals: [...history.reversals, { changeRequestId, from, takesBack }],
+    },
+    from,
+  )
+  return {
+    field,
+    superseded: superseded.map(({ id }) => id),
+    added: [
+      ...first.map(fact => ({
+        ...contentOf(fact),
+        validFrom: fact.validFrom,
+        isRestored: false,
+        changeRequestId: null,
+      })),
+      ...added.map(({ from: validFrom, entry }) => ({
+        ...contentOf(entry),
+        validFrom,
+        isRestored: entry === undefined || entry !== own || validFrom !== from,
+        changeRequestId,
+      })),
+    ],
+  }
+}
+
+const contentOf = (fact: StoredFact | undefined) => ({
+  value: fact?.value ?? null,
+  ciphertext: fact?.ciphertext ?? null,
+})
 
 type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 
@@ -53,7 +110,7 @@ function firstFact(history: History, field: string, { day, today }: Days): Store
   const value = row[field]
   if (value == null || startDate >= day || valueOn(facts.get(field) ?? [], { day: today, today })) return []
   const ciphertext = ciphertexts[field] ?? null
-  return [{ id: 0, field, value, ciphertext, validFrom: startDate, isRestored: false, changeRequestId: null }]
+  return [{ id: 0, field, value, ciphertext, validFrom: startDate, changeRequestId: null }]
 }
 
 type Secret = Readonly<{ field: string; secret: string | undefined }>
@@ -73,14 +130,18 @@ async function supersede({ tx, employerGroupId, now }: Act, ids: readonly number
     .execute()
 }
 
-async function insert(act: Act, { id, employerId }: History, facts: readonly NewFact[]): Promise<void> {
+async function insert(
+  act: Act,
+  { id, employerId }: History,
+  facts: readonly (NewFact & Readonly<{ field: string }>)[],
+): Promise<void> {
   if (facts.length === 0) return
   const { tx, employerGroupId, now } = act
   const today = todayFor(act, employerId)
   await tx
     .insertInto('employeeFact')
     .values(
-      facts.map(({ field, value, ciphertext, validFrom, isRestored = false, changeRequestId }) => ({
+      facts.map(({ field, value, ciphertext, validFrom, isRestored, changeRequestId }) => ({
         employerGroupId,
         employeeId: id,
         field,

@@ -1,30 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { hardRulesOf, hours } from '../../../test/support/hard-rules.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import type { Answer, Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { approve, employeeId, raised, somebody } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
-let siobhan: Person
-let stephen: Person
-/** Under Liam, and nothing else is asked for them. */
-const crew = ['1225', '1277', '1292', '1343', '1347', '1353', '1363', '1394', '1399', '1049', '1066', '1074', '1156']
-const others = ['1332', '1333', '1340', '1318', '1179', '1384', '1171', '1221', '1291', '1166', '1195', '1361', '1248']
-const free = [...crew, ...others]
-
-beforeAll(async () => {
-  await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
-  stephen = await somebody(muster, '1082', { sees: 'all' })
-})
-
-const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
-
-/** Liam asks for one of his people: Mei decides, then Priya or Siobhan. */
-async function asked(by = muster.liam, more: object = {}): Promise<string> {
-  const EmployeeId = await employeeId(muster, free.shift() ?? '')
-  return raised(by, { ChangeType: 'EmploymentTerms', EmployeeId, ...hours(21), ...more })
-}
+const { people, harbour, asked, cannotDecide, grant, revoke, delegate } = hardRulesOf(muster)
 
 /** Mei asks for Liam himself: Stephen decides, then Priya or Siobhan. */
 const askedOfLiam = async (day: string) =>
@@ -34,47 +15,6 @@ const askedOfLiam = async (day: string) =>
     EffectiveDate: day,
     ...hours(21),
   })
-
-async function decisions(person: Person, path: string): Promise<Answer[]> {
-  const { body } = await person.get(path)
-  const Revision = body?.revision ?? 1
-  return [
-    await person.put(`${path}/actions/approve`, { Revision }),
-    await person.put(`${path}/actions/decline`, { Remarks: 'No.' }),
-    await person.put(`${path}/actions/return`, { Remarks: 'Why?' }),
-  ]
-}
-
-/** Nothing that the person tries decides it, and it waits as it did. */
-async function cannotDecide(person: Person, path: string): Promise<void> {
-  const before = (await muster.priya.get(path)).body
-  for (const { status, body } of await decisions(person, path)) {
-    expect({ status, code: body.Code }).toEqual({ status: 403, code: 'NotYourDecision' })
-  }
-  const after = (await muster.priya.get(path)).body
-  expect(after).toEqual(before)
-}
-
-const grant = (code: string, role: string) =>
-  muster.admin.query(
-    `insert into role_grant (employer_group_id, authority_id, role) select employer_group_id, id, $2 from authority where code = $1 and employer_group_id = ${harbour}`,
-    [code, role],
-  )
-const revoke = (code: string, role: string) =>
-  muster.admin.query(
-    `delete from role_grant where role = $2 and authority_id =
-       (select id from authority where code = $1 and employer_group_id = ${harbour})`,
-    [code, role],
-  )
-const harbour = `(select id from employer_group where name like 'Harbour Line%')`
-
-const delegate = (from: string, to: string) =>
-  muster.admin.query(
-    `insert into delegation (employer_group_id, authority_id, delegate_authority_id, roles, valid_from, valid_to, created_at, last_modified)
-     select a.employer_group_id, a.id, d.id, '{}', '2020-01-01', '2099-12-31', now(), now() from authority a join authority d
-       on d.employer_group_id = a.employer_group_id and d.code = $2 where a.code = $1 and a.employer_group_id = ${harbour}`,
-    [from, to],
-  )
 
 describe('whoever raised it does not decide it', () => {
   test('not at any step, not by another key', async () => {
@@ -143,7 +83,7 @@ describe('whom it is about does not decide it', () => {
     await delegate('A110', 'A132')
     await grant('A132', 'HumanResourcesAdministrator')
     await new Promise(resolve => setTimeout(resolve, 600))
-    await approve(stephen, path)
+    await approve(people.stephen, path)
     await cannotDecide(muster.liam, path)
     expect((await muster.liam.put(`${path}/actions/reassign`, { AuthorityId: 1, Remarks: 'Me.' })).status).toBe(403)
     await revoke('A132', 'HumanResourcesAdministrator')
@@ -184,94 +124,4 @@ test('what Priya asks for herself is hers to edit and to cancel', async () => {
   })
   expect((await muster.priya.put(path, { PersonalDetails: { PreferredName: 'Priy' } })).status).toBe(204)
   expect((await muster.priya.put(`${path}/actions/cancel`)).status).toBe(204)
-})
-
-describe('whoever edited it does not decide it', () => {
-  test('neither who wrote another value nor who wrote a description', async () => {
-    const value = await asked()
-    expect((await muster.priya.put(value, hours(22))).status).toBe(204)
-    await approve(muster.mei, value)
-    await cannotDecide(muster.priya, value)
-    const { approvals } = (await muster.liam.get(value)).body
-    expect(JSON.stringify(approvals[1].approvers)).not.toContain('Priya')
-
-    const words = await asked()
-    expect((await muster.priya.put(words, { ...hours(21), Description: 'By the award.' })).status).toBe(204)
-    expect((await muster.priya.get(words)).body.revision).toBe(1)
-    await approve(muster.mei, words)
-    await cannotDecide(muster.priya, words)
-    expect((await approve(siobhan, words)).status).toBe(204)
-  })
-
-  test('nor who sent it on its way for somebody else', async () => {
-    const path = await asked()
-    await muster.mei.put(`${path}/actions/return`, { Remarks: 'Why?' })
-    expect((await muster.priya.put(`${path}/actions/submit`)).status).toBe(204)
-    await approve(muster.mei, path)
-    await cannotDecide(muster.priya, path)
-
-    const draft = await asked(muster.liam, { SubmitImmediately: false })
-    expect((await muster.priya.put(`${draft}/actions/submit`)).status).toBe(204)
-    await approve(muster.mei, draft)
-    await cannotDecide(muster.priya, draft)
-  })
-
-  test('an edit after a decision voids it, and what was approved is not what was seen', async () => {
-    const path = await asked()
-    const seen = (await muster.mei.get(path)).body.revision
-    await muster.liam.put(path, hours(2))
-    expect((await muster.mei.put(`${path}/actions/approve`, { Revision: seen })).status).toBe(412)
-    await approve(muster.mei, path)
-    await muster.liam.put(path, hours(3))
-    const { body } = await muster.liam.get(path)
-    expect(body.approvals.map(({ status }: { status: string }) => status)).toEqual(['Waiting', 'NotReached'])
-  })
-})
-
-describe('nobody else decides', () => {
-  test('out of turn, out of scope, out of office', async () => {
-    const path = await asked()
-    await cannotDecide(siobhan, path)
-    await cannotDecide(await somebody(muster, '1186', { sees: 'all' }), path)
-    await cannotDecide(await somebody(muster, 'A138', { sees: 'all' }), path)
-    await cannotDecide(muster.tomas, path)
-    const reader = await withKey(muster, 'mei', { scopes: ['read', 'change-requests.write'] })
-    expect((await approve(reader, path)).body.Code).toBe('InsufficientScope')
-    for (const { status } of await decisions(muster.olga, path)) expect(status).toBe(404)
-    for (const body of [{ Revision: '1' }, { Revision: 1.5 }, { Revision: 1, Status: 'Approved' }]) {
-      expect((await muster.mei.put(`${path}/actions/approve`, body)).status).toBe(400)
-    }
-  })
-
-  test('after the role, the seat or the authority itself has ended', async () => {
-    const path = await asked()
-    await revoke('A125', 'ChangeRequestApprover')
-    await cannotDecide(muster.mei, path)
-    await grant('A125', 'ChangeRequestApprover')
-    await muster.admin.query(
-      `update authority set status = 'Inactive' where code = 'A125' and employer_group_id = ${harbour}`,
-    )
-    for (const { status } of await decisions(muster.mei, path)) expect(status).toBe(403)
-    await muster.admin.query(
-      `update authority set status = 'Active' where code = 'A125' and employer_group_id = ${harbour}`,
-    )
-    await new Promise(resolve => setTimeout(resolve, 600))
-    expect((await approve(muster.mei, path)).status).toBe(204)
-  })
-
-  test('a second time, where two people have to', async () => {
-    await grant('A125', 'PayrollAdministrator')
-    await new Promise(resolve => setTimeout(resolve, 600))
-    const EmployeeId = await employeeId(muster, free.shift() ?? '')
-    const PayRate = { PayType: 'Hourly', Amount: 44, Per: 'Hour' }
-    const path = await raised(muster.liam, { ChangeType: 'PayRate', EmployeeId, PayRate })
-    await approve(muster.mei, path)
-    await approve(stephen, path)
-    const { body } = await muster.priya.get(path)
-    expect(body.currentStep).toBe(3)
-    expect(JSON.stringify(body.approvals[2].approvers)).not.toContain('Mei')
-    await approve(muster.mei, path)
-    expect(await statusOf(muster.priya, path)).toBe('Pending')
-    await revoke('A125', 'PayrollAdministrator')
-  })
 })

@@ -10,38 +10,62 @@ import {
   lockApprovable,
   type Matter,
   reasonAgainst,
+  type Step,
   violationsOf,
 } from '../approvals/index.ts'
-import { circumstancesOf, knownChangeRequests } from './rows.ts'
+import { circumstancesOf, knownChangeRequests, visibleChangeRequests } from './rows.ts'
 import { type ChangeRequestStatus, transitions } from './rules.ts'
+import { changeRequestIsVisible } from './visibility.ts'
 import { matterOf } from './wire.ts'
 
 type Row = Awaited<ReturnType<typeof lockRow>> & Readonly<{ employerId: number }>
 
 /** A request that an act of the caller has locked, as it is from now until the act's end. */
-export type Held = Readonly<{ row: Row; approvable: Approvable; matter: Matter<ChangeRequestStatus> }>
+export type Held = Readonly<{
+  row: Row
+  approvable: Approvable
+  steps: readonly Step[]
+  matter: Matter<ChangeRequestStatus>
+}>
 
 /**
- * Locks a request before anything is decided about it: its row first, then what people approve.
- * @throws notFound where the caller neither sees it nor was ever asked to decide it
+ * Locks a request before anything is done with it: its row first, then what people approve.
+ * @throws notFound where the caller does not see it
  */
-export async function holdChangeRequest(act: CallersAct, id: number): Promise<Held> {
+export const holdChangeRequest = (act: CallersAct, id: number): Promise<Held> =>
+  hold(act, visibleChangeRequests(act.tx, act.caller).where('changeRequest.id', '=', id))
+
+/**
+ * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
+ * @throws notFound where the caller neither sees it nor was asked
+ */
+export const holdToDecide = (act: CallersAct, id: number): Promise<Held> =>
+  hold(act, knownChangeRequests(act.tx, act.caller).where('changeRequest.id', '=', id))
+
+async function hold(act: CallersAct, found: ReturnType<typeof visibleChangeRequests>): Promise<Held> {
   const { tx, caller } = act
-  const row = await lockRow(act, id)
+  const row = await lockRow(act, found)
   const approvable = await lockApprovable(act, row.approvableId)
-  const circumstances = await circumstancesOf(tx, caller, [id]).executeTakeFirstOrThrow()
-  const steps = await listSteps(tx, caller, [row.approvableId])
-  const matter = matterOf({ ...row, ...circumstances }, steps.get(row.approvableId) ?? [], caller)
-  return { row: { ...row, employerId: circumstances.employerId }, approvable, matter }
+  const circumstances = await circumstancesOf(tx, caller, [row.id]).executeTakeFirstOrThrow()
+  const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
+  const matter = matterOf({ ...row, ...circumstances }, steps, caller)
+  return { row: { ...row, employerId: circumstances.employerId }, approvable, steps, matter }
 }
 
-const lockRow = ({ tx, caller }: CallersAct, id: number) =>
-  knownChangeRequests(tx, caller)
+const missing = notFound('The change request')
+
+const lockRow = ({ caller }: CallersAct, found: ReturnType<typeof visibleChangeRequests>) =>
+  found
     .select(['changeRequest.employeeId', 'changeRequest.positionId', 'changeRequest.reasonId'])
     .select(['changeRequest.requestedByAccountId', 'changeRequest.rescindsAlso'])
-    .where('changeRequest.id', '=', id)
+    .select(changeRequestIsVisible(caller).as('isVisible'))
     .forUpdate()
-    .executeTakeFirstOrThrow(notFound('The change request'))
+    .executeTakeFirstOrThrow(missing)
+
+/** A dry run shows the record: of a decision that was made before, to those alone who see it still. @throws notFound */
+export function refuseToShow({ isDryRun }: CallersAct, { row }: Held): void {
+  if (isDryRun && !row.isVisible) throw missing()
+}
 
 /**
  * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.

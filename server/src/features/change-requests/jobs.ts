@@ -3,12 +3,12 @@ import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
 import type { Bell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { DatabaseUnavailable, databaseErrorOf, isRetryable } from '../../platform/database-errors.ts'
+import { mayPass } from '../../platform/database-errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { record } from '../../platform/records.ts'
 import type { Vault } from '../../platform/vault.ts'
-import { rerouteApprovals } from '../approvals/index.ts'
-import { lockEmployee, moveOn, todayInSql } from '../employees/index.ts'
+import { postponeRerouting, rerouteApprovals } from '../approvals/index.ts'
+import { lockEmployee, moveOn, noteArrival, readHistory, todayInSql } from '../employees/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import { closeIfOver } from './closing.ts'
 
@@ -31,7 +31,7 @@ export const changeRequestJobs: readonly Job<Context>[] = [
   },
 ]
 
-type Does = (act: Act, id: number) => Promise<void>
+type Does = (act: Act, id: number) => Promise<unknown>
 
 type Task = Readonly<{
   list: (act: Act) => Promise<number[]>
@@ -40,32 +40,40 @@ type Task = Readonly<{
   giveUp?: Does
 }>
 
-/** Does something for everything that is due, each in an act of its own; one that fails holds up none of the others. */
-async function forEachOf(context: Context, { list, work, giveUp }: Task): Promise<void> {
+/**
+ * Does something for everything that is due, each in an act of its own; one that fails holds up none of the others. What
+ * waits for approval is routed anew when all of a group is done, or, should the service end before, when it is back.
+ */
+async function forEachOf(context: Context, task: Task): Promise<void> {
   const failures: unknown[] = []
   for (const groupId of await listGroupIds(context.database)) {
-    const inOwnAct = async (id: number, does: Does) => {
-      await actAsSystem(context, groupId, async act => {
-        await does(act, id)
-        await rerouteApprovals(act)
-      })
-      context.committed.ring()
-    }
-    for (const id of await actAsSystem(context, groupId, list)) {
-      await inOwnAct(id, work)
+    const reasons: string[] = []
+    for (const id of await actAsSystem(context, groupId, task.list)) {
+      const inOwnAct = async (does: Does) =>
+        reasons.push(
+          ...(await actAsSystem(context, groupId, async act => {
+            await does(act, id)
+            return postponeRerouting(act)
+          })),
+        )
+      await inOwnAct(task.work)
         .catch(async failure => {
           failures.push(failure)
-          if (giveUp && !mayPass(failure)) await inOwnAct(id, giveUp)
+          if (task.giveUp && !mayPass(failure)) await inOwnAct(task.giveUp)
         })
         .catch(failure => failures.push(failure))
+      context.committed.ring()
     }
+    await rerouteFor(context, groupId, reasons)
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Whether the same may well succeed the next time. */
-const mayPass = (failure: unknown): boolean =>
-  isRetryable(failure) || databaseErrorOf(failure) instanceof DatabaseUnavailable
+const rerouteFor = (context: Context, groupId: number, reasons: readonly string[]): Promise<void> =>
+  actAsSystem(context, groupId, act => {
+    act.organisationChanges.push(...reasons)
+    return rerouteApprovals(act)
+  })
 
 async function listDue(act: Act): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -110,11 +118,13 @@ async function listBehind(act: Act): Promise<number[]> {
 
 async function catchUp(act: Act, employeeId: number): Promise<void> {
   await lockEmployee(act, employeeId)
-  const changedFields = await moveOn(act, employeeId)
+  const history = await readHistory(act, employeeId)
+  const changedFields = await moveOn(act, history)
+  await noteArrival(act, history)
   if (changedFields.length > 0) {
     const about = { resource: { type: 'Employee', id: employeeId }, employeeId, changedFields }
     await record(act, { ...about, type: 'employee.updated' })
     await record(act, { ...about, type: 'employee.change-effective' })
   }
-  await closeIfOver(act, employeeId)
+  await closeIfOver(act, await readHistory(act, employeeId))
 }

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Act } from '../../platform/act.ts'
-import { record } from '../../platform/records.ts'
+import type { Happening } from '../../platform/records.ts'
 import type { StoredChange } from './kinds/index.ts'
+import { happeningTo, moveChangeRequest, tell } from './moving.ts'
 
 /** A request that is to be applied. */
 export type Due = Readonly<{
@@ -42,46 +43,27 @@ export type Failing = Readonly<{
 
 /** It stays open, to be edited, tried again or cancelled. */
 export async function markFailed(act: Act, due: Due, { code, message, conflicts }: Failing): Promise<void> {
-  await move(act, due.id, {
+  await moveChangeRequest(act, due, {
     status: 'Failed',
     failureCode: code,
     failureMessage: message,
     failedAt: act.now,
     conflicts: conflicts.length === 0 ? null : JSON.stringify(conflicts),
   })
-  const changedFields = conflicts.map(({ field }) => field)
-  await tell(act, due, { type: 'change-request.failed', changedFields, details: { failure: code } })
+  await tell(act, due, 'failed', { changedFields: conflicts.map(({ field }) => field), details: { failure: code } })
 }
 
-/** What it takes back is Rescinded from now on, together with the later changes that were named. */
-export async function markApplied(act: Act, due: Due, changes: readonly StoredChange[]): Promise<void> {
+/**
+ * What it takes back is Rescinded from now on, together with the later changes that were named.
+ * @returns what is to be told of all these
+ */
+export async function markApplied(act: Act, due: Due, changes: readonly StoredChange[]): Promise<Happening[]> {
   const noFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null }
-  await move(act, due.id, { status: 'Applied', appliedAt: act.now, ...noFailure })
-  await tell(act, due, { type: 'change-request.applied', changedFields: changes.map(({ field }) => field) })
+  await moveChangeRequest(act, due, { status: 'Applied', appliedAt: act.now, ...noFailure })
   const rescinded = due.rescindsChangeRequestId === null ? [] : [due.rescindsChangeRequestId, ...due.rescindsAlso]
-  for (const id of rescinded) {
-    await move(act, id, { status: 'Rescinded' })
-    await tell(act, { ...due, id }, { type: 'change-request.rescinded', details: { by: due.code } })
-  }
+  for (const id of rescinded) await moveChangeRequest(act, { id }, { status: 'Rescinded' })
+  return [
+    happeningTo(due, 'applied', { changedFields: changes.map(({ field }) => field) }),
+    ...rescinded.map(id => happeningTo({ ...due, id }, 'rescinded', { details: { by: due.code } })),
+  ]
 }
-
-type Columns = Readonly<{ status: 'Applied' | 'Failed' | 'Rescinded' } & Record<string, string | null>>
-
-const move = ({ tx, employerGroupId, now }: Act, id: number, columns: Columns) =>
-  tx
-    .updateTable('changeRequest')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
-
-type Told = Readonly<{ type: string; changedFields?: readonly string[]; details?: Readonly<Record<string, unknown>> }>
-
-const tell = (act: Act, { id, employeeId, effectiveDate }: Due, told: Told) =>
-  record(act, {
-    resource: { type: 'ChangeRequest', id },
-    employeeId,
-    changeRequestId: id,
-    effectiveDate,
-    ...told,
-  })

@@ -4,13 +4,13 @@ import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import type { Routing } from '../approvals/index.ts'
 import type { Kind, ProposedChange, Situation } from './kinds/index.ts'
-import { readSituation } from './situation.ts'
+import { type Background, situationOf } from './situation.ts'
 
 export type Asking = Readonly<{
   kind: Kind
   /** As the command has it, read by the kind's schema. */
   section: unknown
-  employeeId: number
+  background: Background
   positionId: number | null
   effectiveDate: CalendarDate
   effectiveToDate: CalendarDate | undefined
@@ -29,8 +29,8 @@ export type Proposal = Readonly<{
  * that would change nothing breaks one, too.
  */
 export async function proposeChanges(act: CallersAct, asking: Asking): Promise<Proposal> {
-  const { kind, section } = asking
-  const situation = await readSituation(act, { ...asking, caller: act.caller })
+  const { kind, section, background } = asking
+  const situation = situationOf(act, background, { ...asking, caller: act.caller })
   const broken = await violationsOfSection(kind, section, situation)
   const changes = (await kind.changesOf(section, situation)).filter(isChange)
   const nothing = { field: kind.changeType, message: 'Nothing would change. Send values that differ from the present.' }
@@ -39,7 +39,7 @@ export async function proposeChanges(act: CallersAct, asking: Asking): Promise<P
     changes,
     routing: {
       changeType: kind.changeType,
-      employeeId: asking.employeeId,
+      employeeId: background.history.id,
       positionId: asking.positionId,
       ...kind.routingOf?.(section, situation),
     },
@@ -86,5 +86,3 @@ export function isSameSecret(one: string | undefined, other: string | undefined)
   if (one === other) return true
   return one?.startsWith('[') === true && other?.startsWith('[') === true && isSame(JSON.parse(one), JSON.parse(other))
 }
-
-export { storeChanges } from './stored-changes.ts'

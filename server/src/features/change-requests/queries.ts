@@ -2,17 +2,16 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { listSteps } from '../approvals/index.ts'
+import { listSteps, type RemarkRow, remarkOf, remarksOn } from '../approvals/index.ts'
 import {
   type ChangeRequestRow,
   changesOf,
   circumstancesOf,
   knownChangeRequests,
-  remarksOn,
   visibleChangeRequests,
 } from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
-import { changeRequestOf, remarkOf } from './wire.ts'
+import { changeRequestOf } from './wire.ts'
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
   const { Statuses, LastModified } = query
@@ -75,7 +74,8 @@ async function toWire(db: Db, caller: Caller, rows: readonly ChangeRequestRow[])
  */
 export async function listRemarks(db: Db, caller: Caller, id: number): Promise<Collection<Remark>> {
   const { approvableId } = await findRow(db, caller, id)
-  return collectionOf(remarksOn(db, caller, approvableId), remarkOf(id), 'remark.id')
+  const toRecord = (row: RemarkRow) => remarkOf(row, { changeRequestId: id })
+  return collectionOf(remarksOn(db, caller, approvableId), toRecord, 'remark.id')
 }
 
 /** @throws notFound when the caller sees no such request, or it has no such remark */
@@ -88,5 +88,5 @@ export async function getRemark(
   const row = await remarksOn(db, caller, approvableId)
     .where('remark.id', '=', remarkId)
     .executeTakeFirstOrThrow(notFound('The remark'))
-  return { record: remarkOf(id)(row), version: 1 }
+  return { record: remarkOf(row, { changeRequestId: id }), version: 1 }
 }

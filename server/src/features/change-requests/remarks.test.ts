@@ -4,11 +4,17 @@ import { startMuster } from '../../../test/support/muster.ts'
 const muster = startMuster()
 
 type Request = { id: number; remarkCount: number }
-type Remark = { changeRequestId: number; sequence: number; type: string; createdDateTime: string }
+type Remark = Readonly<{
+  changeRequestId: number
+  sequence: number
+  type: string
+  author: { id: number; name: string }
+  createdDateTime: string
+}>
 
 const requests = async (): Promise<Request[]> => (await muster.priya.get('/change-requests')).body
 
-test('remarks come oldest first, those of the service without an author', async () => {
+test('remarks come oldest first, those of the service by System', async () => {
   const all = await requests()
   const talked = all.filter(({ remarkCount }) => remarkCount > 1)
   expect(talked.length).toBeGreaterThan(0)
@@ -21,7 +27,8 @@ test('remarks come oldest first, those of the service without an author', async 
     )
     for (const remark of body) {
       expect(remark.changeRequestId).toBe(id)
-      expect('author' in remark).toBe(remark.type !== 'System')
+      if (remark.type === 'System') expect(remark.author).toEqual({ id: 0, name: 'System' })
+      else expect(remark.author.id).toBeGreaterThan(0)
     }
   }
 })

@@ -30,7 +30,8 @@ export function violationsOfReversal(
 
 const nothingToTakeBack: Violation = {
   field: '',
-  message: 'Nothing of it is left to take back: the former values are in force on that day.',
+  message:
+    'Nothing of it is left to take back on that day: its fields have other values. Send a day on which it is in force.',
 }
 
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {

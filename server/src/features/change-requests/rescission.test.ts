@@ -1,5 +1,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { applied, apply, requestOf, rowOf, store, subjectOf, type Wish } from '../../../test/support/changes.ts'
+import {
+  applied,
+  everybodyApproves,
+  requestOf,
+  rowOf,
+  store,
+  subjectOf,
+  type Wish,
+} from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
@@ -47,13 +55,6 @@ async function rescinded(path: string, more: object = {}): Promise<void> {
   expect(answer.body).toEqual(expect.not.objectContaining({ ModelState: expect.anything() }))
   await approveAll(answer.headers.get('location') ?? '')
   expect(await statusOf(muster.priya, path)).toBe('Rescinded')
-}
-
-/** Whoever has to. */
-async function everybodyApproves(path: string): Promise<void> {
-  const id = await idOf(path)
-  await muster.admin.query(`update change_request set status = 'Approved' where id = $1`, [id])
-  expect(await apply(muster, id)).toBe('Applied')
 }
 
 async function heldBy(name: 'liam' | 'emma', asAt: string) {
@@ -221,7 +222,7 @@ test('a position that has changed since is taken back from the day of the last c
   const refused = await rescind(first, { EffectiveDate: '2026-11-02', AlsoRescind })
   expect(refused.body.ModelState).toHaveProperty(['command.AlsoRescind'], [expect.stringContaining('2026-11-10')])
   const reverse = (await rescind(first, { EffectiveDate: '2026-11-10', AlsoRescind })).headers.get('location') ?? ''
-  await everybodyApproves(reverse)
+  await everybodyApproves(muster, reverse)
   expect((await heldBy('liam', '2026-11-09')).positions).toContain(rows[0].id)
   expect((await heldBy('liam', '2026-11-10')).positions).toEqual(before)
 })
@@ -239,6 +240,6 @@ test('an acting position that is taken back is given up, and the primary one sta
   const before = (await heldBy('emma', '2026-11-02')).positions
   expect(before).toContain(rows[0].id)
   const answer = await rescind(`/change-requests/${acting}`, { EffectiveDate: '2026-11-09' })
-  await everybodyApproves(answer.headers.get('location') ?? '')
+  await everybodyApproves(muster, answer.headers.get('location') ?? '')
   expect((await heldBy('emma', '2026-11-09')).positions).toEqual(before.filter((id: number) => id !== rows[0].id))
 })

@@ -1,25 +1,18 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { Frozen, sendFrozen, versioned } from '../../http/caching.ts'
+import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, ref } from '../../http/schemas.ts'
-import { Approval, AvailableAction } from '../approvals/index.ts'
+import { IdParams, listOf, PageQuery, ref } from '../../http/schemas.ts'
+import { collectionOfRecords } from '../../platform/collection.ts'
+import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
 import { ChangeReason } from './command-schemas.ts'
 import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
 import { changeReasons } from './reasons.ts'
-import {
-  ChangeRequest,
-  ChangeRequestPreview,
-  ListQuery,
-  Remark,
-  RemarkParams,
-  RemarkPreview,
-  RemarksQuery,
-} from './schemas.ts'
+import { ChangeRequest, ChangeRequestPreview, ListQuery, Remark, RemarkParams, RemarkPreview } from './schemas.ts'
 import { tags, writingRoutes } from './writing-routes.ts'
 
-const reasons = new Frozen(changeReasons)
+const reasons = collectionOfRecords(changeReasons)
 
 export function changeRequestRoutes(api: Api): void {
   for (const schema of [Approval, AvailableAction, ChangeReason]) api.addSchema(schema)
@@ -98,10 +91,10 @@ export function changeRequestRoutes(api: Api): void {
         operationId: 'listChangeReasons',
         summary: 'Why changes are asked for: the values of ReasonId',
         tags,
-        querystring: Type.Object({}),
+        querystring: Type.Object(PageQuery),
         response: { 200: listOf(ChangeReason) },
       },
     },
-    (_request, reply) => sendFrozen(reply, reasons),
+    request => wholeOrPageOf(reasons, request.query),
   )
 }

@@ -10,7 +10,7 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
 
 /**
  * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Every write begins here.
+ * so although nothing waits for its author any more. Decisions begin here.
  */
 export const knownChangeRequests = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsKnown(caller))
@@ -103,31 +103,3 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .orderBy('ordinal')
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
-
-/** What was said about a visible request. */
-export const remarksOn = (db: Db, caller: Caller, approvableId: number) =>
-  db
-    .selectFrom('remark')
-    .leftJoin('person as author', join =>
-      join
-        .onRef('author.employerGroupId', '=', 'remark.employerGroupId')
-        .onRef('author.id', '=', 'remark.authorPersonId'),
-    )
-    .leftJoin('authority as other', join =>
-      join
-        .onRef('other.employerGroupId', '=', 'remark.employerGroupId')
-        .onRef('other.id', '=', 'remark.onBehalfOfAuthorityId'),
-    )
-    .leftJoin('person as otherPerson', join =>
-      join
-        .onRef('otherPerson.employerGroupId', '=', 'other.employerGroupId')
-        .onRef('otherPerson.id', '=', 'other.personId'),
-    )
-    .select(['remark.id', 'remark.sequence', 'remark.type', 'remark.remark', 'remark.revision', 'remark.createdAt'])
-    .select(['author.id as authorId', 'author.familyName', 'author.givenName'])
-    .select(['other.id as otherId', 'otherPerson.familyName as otherFamilyName'])
-    .select(['otherPerson.givenName as otherGivenName'])
-    .where('remark.employerGroupId', '=', caller.employerGroupId)
-    .where('remark.approvableId', '=', approvableId)
-
-export type RemarkRow = Awaited<ReturnType<ReturnType<typeof remarksOn>['execute']>>[number]

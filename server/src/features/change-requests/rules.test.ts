@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   changeRequestStatuses,
-  inFieldOrder,
   isOpen,
   mayRaise,
   ownWays,
@@ -69,19 +68,6 @@ test('exactly the section that is named as the type is sent', () => {
   expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
     { field: 'Address', message: expect.stringContaining('PayRate alone') },
     { field: 'PayRate', message: 'The PayRate field is required.' },
-  ])
-})
-
-test('violations come in the order of the fields, whatever found them first', () => {
-  const found = ['ExternalReference', 'BankAccounts[1].Bsb', 'EmployeeId', 'BankAccounts[0].Bsb'].map(field => ({
-    field,
-    message: '',
-  }))
-  expect(inFieldOrder(found, ['EmployeeId', 'BankAccounts', 'ExternalReference']).map(({ field }) => field)).toEqual([
-    'EmployeeId',
-    'BankAccounts[1].Bsb',
-    'BankAccounts[0].Bsb',
-    'ExternalReference',
   ])
 })
 

@@ -105,15 +105,6 @@ export function violationsOfSections(changeType: string, sections: Readonly<Reco
   })
 }
 
-/** Says all in the order in which the command lists its fields. */
-export function inFieldOrder(violations: readonly Violation[], fields: readonly string[]): Violation[] {
-  const placeOf = ({ field }: Violation) => {
-    const place = fields.indexOf(/^\w*/.exec(field)?.[0] ?? '')
-    return place < 0 ? fields.length : place
-  }
-  return violations.toSorted((one, other) => placeOf(one) - placeOf(other))
-}
-
 type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
 type RaiserStanding = Readonly<{

@@ -11,7 +11,7 @@ import {
   Repeated,
   ref,
 } from '../../http/schemas.ts'
-import { Approval, AvailableAction, actedFor, Person } from '../approvals/index.ts'
+import { Approval, AvailableAction, remarkFields, remarkParamsOf } from '../approvals/index.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { Position } from '../organisation-charts/index.ts'
 import { type ChangeType, kinds } from './kinds/index.ts'
@@ -84,28 +84,10 @@ export const ListQuery = Type.Object({
 
 export type ListQuery = Static<typeof ListQuery>
 
-export const Remark = named(
-  'Remark',
-  Type.Object({
-    id: Int64(),
-    changeRequestId: Int64(),
-    sequence: Type.Integer({ description: 'From 1 in each request.' }),
-    type: OneOf(['Comment', 'Submission', 'Approval', 'Decline', 'Return', 'Cancellation', 'Reassignment', 'System']),
-    remark: Type.String(),
-    author: Type.Optional(Person({ description: 'The person; absent where the service itself speaks.' })),
-    onBehalfOf: Type.Optional(Person(actedFor)),
-    revision: Type.Optional(Type.Integer()),
-    createdDateTime: Instant(),
-  }),
-)
+export const Remark = named('Remark', Type.Object({ id: Int64(), changeRequestId: Int64(), ...remarkFields }))
 
 export type Remark = Static<typeof Remark>
 
 export const RemarkPreview = previewOf(Remark)
 
-export const RemarkParams = Type.Object({
-  id: Int64({ description: 'Identifier of the change request.' }),
-  remarkId: Int64(),
-})
-
-export const RemarksQuery = Type.Object({ ...PageQuery })
+export const RemarkParams = remarkParamsOf('the change request')

@@ -2,21 +2,35 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
 import { type History, isSecretField, readHistory, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
-import type { Situation } from './kinds/index.ts'
+import type { ProposedChange, Situation, StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
+
+/** All that is known of an employee, of whatever day. */
+export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
+
+export async function readBackground(act: Act, employeeId: number): Promise<Background> {
+  const history = await readHistory(act, employeeId)
+  return { history, holdings: await listHoldings(act, history.personId) }
+}
 
 export type Asked = Readonly<{
   caller?: Caller | undefined
-  employeeId: number
   positionId: number | null
   effectiveDate: CalendarDate
   effectiveToDate: CalendarDate | undefined
 }>
 
-/** How an employee is on the day that a change takes effect, by what is known now, in four statements. */
-export async function readSituation(act: Act, asked: Asked): Promise<Situation & Readonly<{ history: History }>> {
+/** How an employee is on the day that a change takes effect, by what is known now. */
+export const readSituation = async (act: Act, asked: Asked & Readonly<{ employeeId: number }>) =>
+  situationOf(act, await readBackground(act, asked.employeeId), asked)
+
+/** The same, by what was read before. */
+export function situationOf(
+  act: Act,
+  { history, holdings }: Background,
+  asked: Asked,
+): Situation & Readonly<{ history: History }> {
   const { effectiveDate } = asked
-  const history = await readHistory(act, asked.employeeId)
   const { id, personId, employerId, name } = history
   const today = todayFor(act, employerId)
   const values = valuesOn(history, effectiveDate, today)
@@ -33,7 +47,7 @@ export async function readSituation(act: Act, asked: Asked): Promise<Situation &
     },
     values,
     secretOf: field => secretOn(act, history, { field, day: effectiveDate }),
-    holdings: await listHoldings(act, personId),
+    holdings,
     positionId: asked.positionId,
     effectiveDate,
     effectiveToDate: asked.effectiveToDate,
@@ -63,10 +77,12 @@ export async function secretOn(act: Act, history: History, { field, day }: Field
   return (await act.keys()).decrypt(ciphertext, secretPlace(field, history.token))
 }
 
+/** With the fact that a change is based on: the one in force on the day of the change. */
+export function basedOn(history: History, change: ProposedChange, day: CalendarDate): StoredChange {
+  const fact = factInForce(history, { field: change.factField ?? change.field, day })
+  return { ...change, baseFactId: fact?.id ?? null }
+}
+
 /** The fact that says what a field is on a day; undefined where none does. */
 export const factInForce = ({ facts }: History, { field, day }: FieldOnDay): StoredFact | undefined =>
   facts.get(field)?.findLast(fact => fact.validFrom <= day)
-
-/** The fact that said what a field was until a day. */
-export const factBefore = ({ facts }: History, field: string, day: CalendarDate): StoredFact | undefined =>
-  facts.get(field)?.findLast(fact => fact.validFrom < day)

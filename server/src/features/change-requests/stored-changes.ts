@@ -3,56 +3,28 @@ import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { Act } from '../../platform/act.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
-import { readHistory } from '../employees/index.ts'
-import type { ProposedChange, StoredChange } from './kinds/index.ts'
-import { factInForce } from './situation.ts'
+import type { StoredChange } from './kinds/index.ts'
 
 type Storing = Readonly<{
-  changeRequestId: number
-  employeeId: number
+  request: Readonly<{ id: number; token: string; employeeId: number; changeType: string }>
   /** As the request's status says: what is open keeps others from changing the same field. */
   isOpen: boolean
-  changes: readonly ProposedChange[]
+  /** Whether its command has a SupersedesChangeRequestId, which is a way out where another one is open. */
+  maySupersede?: boolean
+  changes: readonly StoredChange[]
 }>
 
 /**
- * Makes these the changes of a request's current revision, each with the fact that it is based on: the one in force on
- * the effective date.
+ * Stores these as the changes of a request's current revision; clear those of a former one first.
  * @throws invalid, naming the other request, where one is open for the same employee and field
  */
 export async function storeChanges(act: Act, storing: Storing): Promise<void> {
-  const { changeRequestId, employeeId, isOpen, changes } = storing
+  const { request, isOpen, changes } = storing
+  if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(act, storing))
   await act.tx
-    .deleteFrom('changeRequestChange')
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('changeRequestId', '=', changeRequestId)
-    .execute()
-  if (changes.length === 0) return
-  const request = await findRequest(act, changeRequestId)
-  const history = await readHistory(act, employeeId)
-  const seal = await sealerOf(act, request.token)
-  const rows = changes.map((change, place) => ({
-    employerGroupId: act.employerGroupId,
-    changeRequestId,
-    ordinal: place + 1,
-    employeeId,
-    isOpen,
-    field: change.field,
-    label: change.label,
-    oldValue: json(change.oldValue),
-    newValue: json(change.newValue),
-    oldValueCiphertext: seal(`${change.field}.old`, change.oldSecret),
-    newValueCiphertext: seal(change.field, change.secret),
-    isSensitive: change.isSensitive ?? false,
-    factField: change.factField ?? null,
-    factValue: json(change.factValue),
-    baseFactId:
-      factInForce(history, { field: change.factField ?? change.field, day: request.effectiveDate })?.id ?? null,
-  }))
-  await act.tx
     .insertInto('changeRequestChange')
-    .values(rows)
+    .values(await Promise.all(changes.map((change, place) => rowOf(act, change, { request, isOpen, place }))))
     .execute()
     .catch(error => {
       if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
@@ -60,22 +32,49 @@ export async function storeChanges(act: Act, storing: Storing): Promise<void> {
     })
 }
 
+type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
+
+const rowOf = async (act: Act, change: StoredChange, { request, isOpen, place }: Row) => ({
+  employerGroupId: act.employerGroupId,
+  changeRequestId: request.id,
+  ordinal: place + 1,
+  employeeId: request.employeeId,
+  isOpen,
+  field: change.field,
+  label: change.label,
+  oldValue: json(change.oldValue),
+  newValue: json(change.newValue),
+  oldValueCiphertext: await sealed(act, change.oldSecret, placeOf(`${change.field}.old`, request.token)),
+  newValueCiphertext: await sealed(act, change.secret, placeOf(change.field, request.token)),
+  isSensitive: change.isSensitive ?? false,
+  factField: change.factField ?? null,
+  factValue: json(change.factValue),
+  baseFactId: change.baseFactId,
+})
+
+/** Takes out the changes of a request's former revision. */
+export async function clearChanges({ tx, employerGroupId }: Act, changeRequestId: number): Promise<void> {
+  await tx
+    .deleteFrom('changeRequestChange')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('changeRequestId', '=', changeRequestId)
+    .execute()
+}
+
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
 /** Numbers of a request are bound to it and to the field that they are of; moved, they are refused. */
 const placeOf = (field: string, requestToken: string) => `change_request.${field}|${requestToken}`
 
-async function sealerOf(act: Act, token: string) {
-  const keys = await act.keys()
-  return (field: string, secret: string | undefined) =>
-    secret === undefined ? null : keys.encrypt(secret, placeOf(field, token))
-}
+const sealed = async (act: Act, secret: string | undefined, place: string) =>
+  secret === undefined ? null : (await act.keys()).encrypt(secret, place)
 
-type Clashing = Pick<Storing, 'changeRequestId' | 'employeeId' | 'changes'>
+const opened = async (act: Act, ciphertext: Buffer | null, place: string) =>
+  ciphertext === null ? undefined : (await act.keys()).decrypt(ciphertext, place)
 
-/** Other open requests for the same employee and field. Call it before a request becomes open, too. */
-export async function clashesOf(act: Act, { changeRequestId, employeeId, changes }: Clashing): Promise<Violation[]> {
-  const { changeType } = await findRequest(act, changeRequestId)
+/** Other open requests for the same employee and field. */
+async function clashesOf(act: Act, { request, maySupersede = false, changes }: Storing): Promise<Violation[]> {
+  const { id, employeeId, changeType } = request
   const fields = changes.map(change => change.factField ?? change.field)
   const others = await act.tx
     .selectFrom('changeRequestChange as other')
@@ -88,30 +87,26 @@ export async function clashesOf(act: Act, { changeRequestId, employeeId, changes
     .where('other.employerGroupId', '=', act.employerGroupId)
     .where('other.employeeId', '=', employeeId)
     .where('other.isOpen', '=', true)
-    .where('other.changeRequestId', '!=', changeRequestId)
+    .where('other.changeRequestId', '!=', id)
     .where(sql<boolean>`coalesce(other.fact_field, other.field) = any(${fields}::text[])`)
     .execute()
   return changes.flatMap(({ field, factField = field }) => {
     const other = others.find(({ fact }) => fact === factField)
-    return other ? [clash(fieldOf(changeType, field), other.code)] : []
+    return other ? [clash(fieldOf(changeType, field), other.code, maySupersede)] : []
   })
 }
 
-const clash = (field: string, code: string): Violation => ({
+const clash = (field: string, code: string, maySupersede = false): Violation => ({
   field,
-  message: `${code} is open for the same field. Change or cancel that one, or send its id as SupersedesChangeRequestId.`,
+  message: `${code} is open for the same field. ${
+    maySupersede
+      ? 'Change or cancel that one, or send its id as SupersedesChangeRequestId.'
+      : 'Wait until that one is decided, or cancel it.'
+  }`,
 })
 
 /** A list is the section itself; other fields stand in it. */
 const fieldOf = (changeType: string, field: string) => (field === changeType ? field : `${changeType}.${field}`)
-
-const findRequest = ({ tx, employerGroupId }: Act, id: number) =>
-  tx
-    .selectFrom('changeRequest')
-    .select(['token', 'changeType', 'effectiveDate'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 
 /** The changes of a request's current revision, their numbers in full. */
 export async function listChanges(act: Act, changeRequestId: number, token: string): Promise<StoredChange[]> {
@@ -123,14 +118,13 @@ export async function listChanges(act: Act, changeRequestId: number, token: stri
     .where('changeRequestId', '=', changeRequestId)
     .orderBy('ordinal')
     .execute()
-  const keys = await act.keys()
-  const opened = (field: string, sealed: Buffer | null) =>
-    sealed === null ? undefined : keys.decrypt(sealed, placeOf(field, token))
-  return rows.map(({ oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
-    ...row,
-    factField: factField ?? undefined,
-    factValue: factValue ?? row.newValue,
-    secret: opened(row.field, newValueCiphertext),
-    oldSecret: opened(`${row.field}.old`, oldValueCiphertext),
-  }))
+  return Promise.all(
+    rows.map(async ({ oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
+      ...row,
+      factField: factField ?? undefined,
+      factValue: factValue ?? row.newValue,
+      secret: await opened(act, newValueCiphertext, placeOf(row.field, token)),
+      oldSecret: await opened(act, oldValueCiphertext, placeOf(`${row.field}.old`, token)),
+    })),
+  )
 }

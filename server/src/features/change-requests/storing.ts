@@ -1,9 +1,11 @@
 import { type CallersAct, newId } from '../../platform/act.ts'
 import { nextCode } from '../../platform/codes.ts'
-import { type Approvable, addRemark, openApprovable } from '../approvals/index.ts'
+import { recordAll } from '../../platform/records.ts'
+import { type Approvable, addRemark, openApprovable, planChain } from '../approvals/index.ts'
 import type { Asked } from './asked.ts'
-import { type Moving, sendOnItsWay, tell } from './moving.ts'
-import { storeChanges } from './proposal.ts'
+import { happeningTo } from './moving.ts'
+import { type Moving, sendOnItsWay } from './onwards.ts'
+import { storeChanges } from './stored-changes.ts'
 import { type Said, storedOf } from './stored-command.ts'
 import type { Subject } from './subject.ts'
 
@@ -23,37 +25,40 @@ export async function storeChangeRequest(act: CallersAct, request: NewRequest): 
   const approvable = await openApprovable(act, {
     kind: 'ChangeRequest',
     subjectPersonId: subject.personId,
-    isTwoPerson: asked.kind.isTwoPerson,
+    isTwoPerson: asked.isTwoPerson,
     routing: asked.routing,
     ...storedOf(said, asked.kind),
   })
-  const moving = await insert(act, request, approvable)
-  const { changes } = asked
-  await storeChanges(act, { changeRequestId: moving.id, employeeId: subject.id, isOpen: !isDraft, changes })
   if (saysSomething(remarks)) {
     await addRemark(act, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
   }
-  await tell(act, moving, 'created', {
-    isDraft,
-    after: { ...asked.columns, fields: changes.map(({ field }) => field) },
-  })
-  if (isDraft) return moving.id
-  await tell(act, moving, 'submitted')
-  await sendOnItsWay(act, moving, approvable)
+  const chain = isDraft ? undefined : await planChain(act, approvable)
+  const moving = await insert(act, request, approvable)
+  const { changes } = asked
+  const maySupersede = request.rescinds === undefined
+  await storeChanges(act, { request: moving, isOpen: !isDraft, maySupersede, changes })
+  const after = { ...asked.columns, fields: changes.map(({ field }) => field) }
+  const created = happeningTo(moving, 'created', { isDraft, after })
+  await recordAll(act, isDraft ? [created] : [created, happeningTo(moving, 'submitted')])
+  if (chain) await sendOnItsWay(act, moving, chain)
   return moving.id
 }
 
-async function insert(act: CallersAct, request: NewRequest, approvable: Approvable): Promise<Moving> {
+type Inserted = Moving & Readonly<{ token: string; changeType: string }>
+
+/** Requests are numbered one after the other: what can be done before this should be. */
+async function insert(act: CallersAct, request: NewRequest, approvable: Approvable): Promise<Inserted> {
   const { said, subject, asked, isDraft, supersedesId, rescinds } = request
   const code = await nextCode(act, { name: 'CR', table: 'change_request' })
-  const { id } = await act.tx
+  const { changeType } = asked.kind
+  const { id, token } = await act.tx
     .insertInto('changeRequest')
     .values({
       ...newId(act),
       employerGroupId: act.employerGroupId,
       approvableId: approvable.id,
       code,
-      changeType: asked.kind.changeType,
+      changeType,
       status: isDraft ? 'Draft' : 'Pending',
       employeeId: subject.id,
       ...asked.columns,
@@ -67,10 +72,10 @@ async function insert(act: CallersAct, request: NewRequest, approvable: Approvab
       createdAt: act.now,
       lastModified: act.now,
     })
-    .returning('id')
+    .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
   const { effectiveDate } = asked.columns
-  return { id, code, employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today }
+  return { id, token, code, changeType, employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today }
 }
 
 /** Blanks are no remark. */

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { isInForce } from '../authorities/index.ts'
-import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
+import { employeeIsVisible, type Holding, hasRoleOver, holdingsOn } from '../employees/index.ts'
 
 /** Whom a request is about, and how the caller stands to them. */
 export type Subject = Readonly<{
@@ -67,15 +67,10 @@ type Days = Readonly<{ effectiveDate: CalendarDate; today: CalendarDate }>
  * The positions that an employee holds on the day of a change, or does today: the primary one first, those of the day
  * before those of today.
  */
-export async function listHeldPositions(
-  { tx, employerGroupId }: CallersAct,
-  { personId }: Pick<Subject, 'personId'>,
-  { effectiveDate, today }: Days,
-): Promise<number[]> {
-  const { rows } = await sql<{ positionId: number }>`
-    select position_id from position_holder holder
-    where employer_group_id = ${employerGroupId} and person_id = ${personId}
-      and (${isInForce('holder', effectiveDate)} or ${isInForce('holder', today)})
-    order by not ${isInForce('holder', effectiveDate)}, assignment_type <> 'Primary', id`.execute(tx)
-  return rows.map(row => row.positionId)
+export function heldPositions(holdings: readonly Holding[], { effectiveDate, today }: Days): number[] {
+  const primaryFirst = (day: CalendarDate) =>
+    holdingsOn(holdings, day).toSorted((one, other) => Number(isOther(one)) - Number(isOther(other)))
+  return [...primaryFirst(effectiveDate), ...primaryFirst(today)].map(({ positionId }) => positionId)
 }
+
+const isOther = ({ assignmentType }: Holding): boolean => assignmentType !== 'Primary'

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
-import { record } from '../../platform/records.ts'
+import { type Happening, recordAll } from '../../platform/records.ts'
 import type { History } from '../employees/index.ts'
 import { type Notice, notify } from '../notices/index.ts'
 import { kindNamed, type StoredChange } from './kinds/index.ts'
@@ -16,8 +16,11 @@ type Telling = Readonly<{
   changedFields: readonly string[]
 }>
 
-/** Tells integrators and the employee that the record is another now. `change-effective` is what had waited for its day. */
-export async function tellOfEmployee(act: Act, telling: Telling): Promise<void> {
+/**
+ * Tells integrators what happened to requests, and them and the employee that the record is another now.
+ * `change-effective` is what had waited for its day.
+ */
+export async function tellOfApplication(act: Act, happened: readonly Happening[], telling: Telling): Promise<void> {
   const { due, changes, changedFields } = telling
   const about = {
     resource: { type: 'Employee', id: due.employeeId },
@@ -27,8 +30,11 @@ export async function tellOfEmployee(act: Act, telling: Telling): Promise<void> 
   }
   const fields = changes.map(({ field }) => field)
   const updated = changedFields.length > 0 ? changedFields : fields
-  await record(act, { ...about, type: 'employee.updated', changedFields: updated })
-  if (act.actor === 'System') await record(act, { ...about, type: 'employee.change-effective', changedFields: fields })
+  await recordAll(act, [
+    ...happened,
+    { ...about, type: 'employee.updated', changedFields: updated },
+    ...(act.actor === 'System' ? [{ ...about, type: 'employee.change-effective', changedFields: fields }] : []),
+  ])
   await notify(act, noticesOf(telling, todayFor(act, telling.history.employerId)))
 }
 

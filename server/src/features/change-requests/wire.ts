@@ -1,11 +1,11 @@
 import { wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
-import { approvalOf, availableActionsOf, type Matter, type Step } from '../approvals/index.ts'
+import { approvalOf, availableActionsOf, isAskedBy, type Matter, type Step } from '../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import { joinedPositionOf } from '../organisation-charts/index.ts'
-import type { ChangeRequestRow, ChangeRow, CircumstancesRow, RemarkRow } from './rows.ts'
+import type { ChangeRequestRow, ChangeRow, CircumstancesRow } from './rows.ts'
 import { type ChangeRequestStatus, transitions } from './rules.ts'
-import type { Change, ChangeRequest, Remark } from './schemas.ts'
+import type { Change, ChangeRequest } from './schemas.ts'
 
 type Row = ChangeRequestRow & CircumstancesRow
 type Parts = Readonly<{ caller: Caller; changes: readonly ChangeRow[]; steps: readonly Step[] }>
@@ -64,16 +64,15 @@ const momentsOf = (row: ChangeRequestRow) => ({
 })
 
 /**
- * Sensitive values are for those who work on them: the employee, who raised it, who may decide it, and payroll and human
- * resources administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Tax file,
- * account and member numbers are kept masked and stay so for everybody.
+ * Sensitive values are for those who work on them: the employee, who raised it, whom the step that waits asks, and payroll
+ * and human resources administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`.
+ * Tax file, account and member numbers are kept masked and stay so for everybody.
  */
 const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
   (caller.scopes.has('employees.sensitive') && (row.isPayroll || row.isHumanResources)) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
-  (caller.authorityId !== undefined &&
-    steps.some(step => step.candidates.some(candidate => candidate.id === caller.authorityId)))
+  steps.some(step => step.status === 'Waiting' && isAskedBy(step, caller))
 
 const hidden = '••••••'
 
@@ -109,23 +108,6 @@ export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matt
   isDue: row.effectiveDate <= todayFor(caller, row.employerId),
   steps,
 })
-
-/** What was said, once, about the request of this number. */
-export const remarkOf =
-  (changeRequestId: number) =>
-  (row: RemarkRow): Remark => ({
-    id: row.id,
-    changeRequestId,
-    sequence: row.sequence,
-    type: row.type,
-    remark: row.remark,
-    ...(row.authorId !== null && { author: { id: row.authorId, name: nameOf(row.familyName, row.givenName) } }),
-    ...(row.otherId !== null && {
-      onBehalfOf: { id: row.otherId, name: nameOf(row.otherFamilyName, row.otherGivenName) },
-    }),
-    ...(row.revision !== null && { revision: row.revision }),
-    createdDateTime: row.createdAt,
-  })
 
 const nameOf = (familyName: string | null, givenName: string | null) =>
   wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

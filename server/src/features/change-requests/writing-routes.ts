@@ -66,7 +66,10 @@ export function writingRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteChangeRequest(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource: changeRequest, id, work: act => deleteChangeRequest(act, id) })
+    },
   )
 
   api.post(

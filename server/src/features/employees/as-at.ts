@@ -5,10 +5,6 @@ export type Fact = Readonly<{
   field: string
   value: unknown
   validFrom: CalendarDate
-  /** The value of before a temporary change, which comes back after it. */
-  isRestored?: boolean
-  /** Of what comes back: the first day of the temporary change. */
-  since?: CalendarDate | null | undefined
   /** The last day, where it is a temporary change. */
   until?: CalendarDate | null | undefined
   changeRequestId?: number | null

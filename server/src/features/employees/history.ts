@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Act } from '../../platform/act.ts'
-import type { Fact } from './as-at.ts'
+import { readFacts, reversalsOf, type StoredFact } from './fact-queries.ts'
 import { costCentreField, type GovernedField, governedFields } from './facts.ts'
-
-export type StoredFact = Fact &
-  Readonly<{ id: number; isRestored: boolean; ciphertext: Buffer | null; changeRequestId: number | null }>
+import type { Reversal } from './timeline.ts'
 
 /** An employee with today's values as the row has them, and every fact that stands, in the order of its day. */
 export type History = Readonly<{
@@ -18,28 +16,35 @@ export type History = Readonly<{
   email: string
   startDate: CalendarDate
   terminationDate: CalendarDate | null
+  /** The last day of an engagement whose ending is done. */
+  closedOn: CalendarDate | null
   /** By field, in the form of facts; null: none. */
   row: Readonly<Record<string, unknown>>
   ciphertexts: Readonly<Record<string, Buffer | null>>
   facts: ReadonlyMap<string, readonly StoredFact[]>
+  /** By field, as `readFacts` has them. */
+  entries: ReadonlyMap<string, readonly StoredFact[]>
+  reversals: readonly Reversal[]
 }>
 
 type Json = Readonly<Record<string, unknown>>
 type Scope = Pick<Act, 'tx' | 'employerGroupId'>
 
 /** @throws notFound where the group has no such employee */
-export async function readHistory(act: Scope, employeeId: number): Promise<History> {
-  const { tx, employerGroupId } = act
-  const { rows } = await sql<{ employee: Json; person: Json; shares: unknown }>`
-    select to_jsonb(e) as employee, to_jsonb(p) as person, (
+export async function readHistory({ tx, employerGroupId }: Scope, employeeId: number): Promise<History> {
+  const { rows } = await sql<{ employee: Json; person: Json; shares: unknown; reversals: Reversal[] }>`
+    select to_jsonb(employee) as employee, to_jsonb(p) as person, (
       select jsonb_agg(jsonb_build_object('costCentreId', s.cost_centre_id, 'percentage', s.percentage) order by s.cost_centre_id)
-      from employee_cost_centre s where s.employer_group_id = e.employer_group_id and s.employee_id = e.id) as shares
-    from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
-    where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId}`.execute(tx)
+      from employee_cost_centre s
+      where s.employer_group_id = employee.employer_group_id and s.employee_id = employee.id) as shares,
+      ${reversalsOf} as reversals
+    from employee
+    join person p on p.employer_group_id = employee.employer_group_id and p.id = employee.person_id
+    where employee.employer_group_id = ${employerGroupId} and employee.id = ${employeeId}`.execute(tx)
   const [found] = rows
   if (!found) throw notFound('The employee')()
-  const { employee, person, shares } = found
-  const facts = await listFacts(act, employeeId)
+  const { employee, person, shares, reversals } = found
+  const { facts, entries } = await readFacts(tx, { employerGroupId, employeeId })
   return {
     id: employeeId,
     token: String(employee.token),
@@ -49,14 +54,23 @@ export async function readHistory(act: Scope, employeeId: number): Promise<Histo
     email: String(employee.email),
     startDate: String(employee.start_date),
     terminationDate: employee.termination_date as CalendarDate | null,
+    closedOn: employee.closed_on as CalendarDate | null,
     row: {
       ...Object.fromEntries(governedFields.map(each => entryOf(each, { employee, person }))),
       [costCentreField]: shares,
     },
     ciphertexts: Object.fromEntries(governedFields.map(each => ciphertextOf(each, employee))),
-    facts: Map.groupBy(facts, fact => fact.field),
+    facts,
+    entries,
+    reversals,
   }
 }
+
+/** The same employee, with the facts as they are now. */
+export const withFacts = async ({ tx, employerGroupId }: Scope, history: History): Promise<History> => ({
+  ...history,
+  ...(await readFacts(tx, { employerGroupId, employeeId: history.id })),
+})
 
 /** Locks an employee, before what is true of them changes. @throws notFound */
 export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number) =>
@@ -67,23 +81,6 @@ export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number)
     .where('id', '=', employeeId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The employee'))
-
-const listFacts = ({ tx, employerGroupId }: Scope, employeeId: number): Promise<StoredFact[]> =>
-  tx
-    .selectFrom('employeeFact as fact')
-    .leftJoin('changeRequest as request', join =>
-      join
-        .onRef('request.employerGroupId', '=', 'fact.employerGroupId')
-        .onRef('request.id', '=', 'fact.changeRequestId'),
-    )
-    .select(['fact.id', 'fact.field', 'fact.value', 'fact.valueCiphertext as ciphertext', 'fact.validFrom'])
-    .select(['fact.isRestored', 'fact.changeRequestId', 'request.effectiveDate as since'])
-    .select('request.effectiveToDate as until')
-    .where('fact.employerGroupId', '=', employerGroupId)
-    .where('fact.employeeId', '=', employeeId)
-    .where('fact.supersededAt', 'is', null)
-    .orderBy('fact.validFrom')
-    .execute()
 
 type Rows = Readonly<{ employee: Json; person: Json }>
 

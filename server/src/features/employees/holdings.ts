@@ -10,6 +10,10 @@ export type Holding = Readonly<{
   validTo: CalendarDate | null
   /** Held again after a temporary assignment. */
   isRestored: boolean
+  /** Of what is held again: since when it counts, which is its first day before; null: nobody knows. */
+  restoredSince: CalendarDate | null
+  /** The last day of a temporary assignment. Somebody else may have ended it before. */
+  temporaryUntil: CalendarDate | null
 }>
 
 /** Somebody is given a position, or another way to hold it; or, where it is one that ends, gives it up. */
@@ -32,37 +36,57 @@ export type Rearrangement<Held extends Holding> = Readonly<{
 }>
 
 /**
- * What an assignment makes of the positions that a person holds. A primary one ends the former primary one of the chart
- * the day before, and that comes back after a temporary one; what is planned for later stays and ends it in its turn.
+ * What an assignment makes of the positions that a person holds. A primary one takes the place, day by day, of what began
+ * before it among the primary ones of its chart; that comes back after a temporary one. What begins later stays, and the
+ * new one is held again after it where that is temporary.
  */
 export function rearrangementOf<Held extends Holding>(
   holdings: readonly Held[],
   assignment: Assignment,
 ): Rearrangement<Held> {
-  const { from, isEnding = false } = assignment
+  const { from, to } = assignment
   const inTheWay = holdings.filter(
-    holding => (holding.validTo === null || holding.validTo >= from) && givesWay(holding, assignment),
+    holding =>
+      (holding.validTo === null || holding.validTo >= from) &&
+      (to === undefined || holding.validFrom === null || holding.validFrom <= to) &&
+      givesWay(holding, assignment),
   )
-  const planned = inTheWay
-    .filter(holding => !holding.isRestored && holding.validFrom !== null && holding.validFrom > from)
-    .flatMap(holding => holding.validFrom ?? [])
-    .toSorted()[0]
-  const lastBefore = planned === undefined ? undefined : addDays(planned, -1)
-  const to = [assignment.to, lastBefore].filter(day => day !== undefined).toSorted()[0]
-  const overlapping = inTheWay.filter(
-    holding => to === undefined || holding.validFrom === null || holding.validFrom <= to,
-  )
-  const isTemporary = to !== undefined && to === assignment.to
+  const later = inTheWay.filter(holding => (beginningOf(holding) ?? '') > from)
+  const yielding = inTheWay.filter(holding => !later.includes(holding))
   return {
-    removed: overlapping.filter(holding => holding.validFrom !== null && holding.validFrom >= from),
-    ended: overlapping
+    removed: yielding.filter(holding => holding.validFrom !== null && holding.validFrom >= from),
+    ended: yielding
       .filter(holding => holding.validFrom === null || holding.validFrom < from)
       .map(holding => ({ holding, on: addDays(from, -1) })),
     added: [
-      ...(isEnding ? [] : [held(assignment, to ?? null)]),
-      ...(isTemporary ? overlapping.flatMap(holding => comingBack(holding, to)) : []),
+      ...(assignment.isEnding ? [] : stretchesOf(assignment, { later, yielding })),
+      ...(to === undefined ? [] : yielding.flatMap(holding => comingBack(holding, to))),
     ],
   }
+}
+
+/** Since when what is held counts; null: always, or nobody knows. */
+const beginningOf = (holding: Holding): CalendarDate | null =>
+  holding.isRestored ? holding.restoredSince : holding.validFrom
+
+type Others = Readonly<{ later: readonly Holding[]; yielding: readonly Holding[] }>
+
+/** The days of an assignment: up to what begins later, and again after it where that was for a time. */
+function stretchesOf(assignment: Assignment, { later, yielding }: Others): Holding[] {
+  const { from, to } = assignment
+  const byDay = later.toSorted((one, other) => ((one.validFrom ?? '') < (other.validFrom ?? '') ? -1 : 1))
+  const stretches: Holding[] = []
+  let day: CalendarDate | undefined = from
+  for (const { validFrom, validTo, temporaryUntil } of byDay) {
+    if (day !== undefined && validFrom !== null && day < validFrom) {
+      stretches.push(held(assignment, { validFrom: day, validTo: addDays(validFrom, -1) }))
+    }
+    const next = validTo === null ? undefined : addDays(validTo, 1)
+    day = next === undefined || validTo === temporaryUntil ? next : firstHeld(yielding, next)
+  }
+  if (day !== undefined && (to === undefined || day <= to))
+    stretches.push(held(assignment, { validFrom: day, validTo: to ?? null }))
+  return stretches
 }
 
 /** The positions that a person holds when it is done. */
@@ -91,22 +115,39 @@ function givesWay(holding: Holding, assignment: Assignment): boolean {
   )
 }
 
-const held = (assignment: Assignment, validTo: CalendarDate | null): Holding => ({
-  positionId: assignment.positionId,
-  organisationChartId: assignment.organisationChartId,
-  assignmentType: assignment.assignmentType,
-  fullTimeEquivalent: assignment.fullTimeEquivalent,
-  validFrom: assignment.from,
+/** The first day, from a day on, on which something of these is held. Somebody who was taken out stays out till then. */
+const firstHeld = (holdings: readonly Holding[], from: CalendarDate): CalendarDate | undefined =>
+  holdingsOn(holdings, from).length > 0
+    ? from
+    : holdings.flatMap(({ validFrom }) => (validFrom !== null && validFrom > from ? [validFrom] : [])).toSorted()[0]
+
+const held = (
+  { positionId, organisationChartId, assignmentType, fullTimeEquivalent, from, to }: Assignment,
+  { validFrom, validTo }: Pick<Holding, 'validFrom' | 'validTo'>,
+): Holding => ({
+  positionId,
+  organisationChartId,
+  assignmentType,
+  fullTimeEquivalent,
+  validFrom,
   validTo,
-  isRestored: false,
+  isRestored: validFrom !== from,
+  restoredSince: validFrom === from ? null : from,
+  temporaryUntil: to ?? null,
 })
 
 /** What is left of a holding after the temporary one. */
 function comingBack(holding: Holding, to: CalendarDate): Holding[] {
   if (holding.validTo !== null && holding.validTo <= to) return []
-  const { positionId, organisationChartId, assignmentType, fullTimeEquivalent, validTo } = holding
+  const { positionId, organisationChartId, assignmentType, fullTimeEquivalent, validTo, temporaryUntil } = holding
   const validFrom = addDays(to, 1)
-  return [{ positionId, organisationChartId, assignmentType, fullTimeEquivalent, validFrom, validTo, isRestored: true }]
+  const restoredSince = beginningOf(holding)
+  return [
+    {
+      ...{ positionId, organisationChartId, assignmentType, fullTimeEquivalent, validFrom, validTo },
+      ...{ isRestored: true, restoredSince, temporaryUntil },
+    },
+  ]
 }
 
 /** A request about somebody's positions, by what it changes. */

@@ -1,4 +1,5 @@
 export { valueOn } from './as-at.ts'
+export type { StoredFact } from './fact-queries.ts'
 export {
   type BankAccount,
   type CostCentreShare,
@@ -12,7 +13,7 @@ export {
   type SuperannuationFund,
   secretPlace,
 } from './facts.ts'
-export { type History, lockEmployee, readHistory, type StoredFact } from './history.ts'
+export { type History, lockEmployee, readHistory, withFacts } from './history.ts'
 export {
   type AssignmentRequest,
   assignmentOf,
@@ -21,10 +22,10 @@ export {
   positionGiven,
   rearrangementOf,
 } from './holdings.ts'
-export { moveOn } from './moving-on.ts'
+export { moveOn, noteArrival } from './moving-on.ts'
 export { employeeRoutes } from './routes.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
-export { type FactChange, outcomeOf } from './timeline.ts'
+export { concernedBy, entryOn, type Reversal, revisionOf } from './timeline.ts'
 export { todayInSql } from './today.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'
 export { addressOf, employeeSummaryOf, wireName } from './wire.ts'

@@ -2,28 +2,32 @@ import { isDeepStrictEqual } from 'node:util'
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
 import { factOn, isIndispensable } from './as-at.ts'
+import type { StoredFact } from './fact-queries.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from './facts.ts'
-import { type History, readHistory, type StoredFact } from './history.ts'
+import type { History } from './history.ts'
 
 /**
  * Brings an employee's row to what the facts say of today. Harmless when nothing has come into force since.
  * @returns the fields that are others now
  */
-export async function moveOn(act: Act, employeeId: number): Promise<string[]> {
-  const history = await readHistory(act, employeeId)
+export async function moveOn(act: Act, history: History): Promise<string[]> {
   const today = todayFor(act, history.employerId)
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
   const changed = inForce.filter(fact => differs(history, fact))
   if (changed.length > 0) await writeRow(act, history, changed)
+  return changed.map(fact => fact.field)
+}
+
+/** Facts whose day has come wait no longer for the employee to be moved on. */
+export async function noteArrival(act: Act, { id, employerId }: History): Promise<void> {
   await act.tx
     .updateTable('employeeFact')
     .set({ isAhead: false })
     .where('employerGroupId', '=', act.employerGroupId)
-    .where('employeeId', '=', employeeId)
+    .where('employeeId', '=', id)
     .where('isAhead', '=', true)
-    .where('validFrom', '<=', today)
+    .where('validFrom', '<=', todayFor(act, employerId))
     .execute()
-  return changed.map(fact => fact.field)
 }
 
 /** A masked value whose number is not kept cannot be brought back. */

@@ -3,25 +3,28 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Fact, valueOn } from './as-at.ts'
+import { readFacts } from './fact-queries.ts'
 import { costCentreField, governedFields } from './facts.ts'
 import { assignmentOf, type Holding, positionGiven, withAssignment } from './holdings.ts'
-import { withChange } from './timeline.ts'
+import { concernedBy, type Entered, type Reversal, revisionOf } from './timeline.ts'
 
 /** A change request that is approved and waits for its day. */
 export type Planned = Readonly<{
+  id: number
   positionId: number | null
   from: CalendarDate
   to: CalendarDate | null
   isReverse: boolean
-  /** Requests that it takes back as well. */
+  /** The requests that it takes back. */
   takesBack: readonly number[]
   changes: readonly Readonly<{ field: string; oldValue: unknown; newValue: unknown; fact: string; value: unknown }>[]
 }>
 
 /** What is approved for the employee of the surrounding query and not applied yet, up to a day. */
 export const plannedUntil = (day: CalendarDate) => sql<Planned[]>`coalesce((
-  select json_agg(json_build_object('positionId', r.position_id, 'from', r.effective_date, 'to', r.effective_to_date,
-    'isReverse', r.rescinds_change_request_id is not null, 'takesBack', r.rescinds_also, 'changes', (
+  select json_agg(json_build_object('id', r.id, 'positionId', r.position_id, 'from', r.effective_date, 'to', r.effective_to_date,
+    'isReverse', r.rescinds_change_request_id is not null, 'takesBack', array_remove(r.rescinds_change_request_id || r.rescinds_also, null),
+    'changes', (
       select coalesce(json_agg(json_build_object('field', c.field, 'oldValue', c.old_value, 'newValue', c.new_value,
         'fact', coalesce(c.fact_field, c.field), 'value', coalesce(c.fact_value, c.new_value)) order by c.ordinal), '[]')
       from change_request_change c where c.employer_group_id = r.employer_group_id and c.change_request_id = r.id))
@@ -30,21 +33,52 @@ export const plannedUntil = (day: CalendarDate) => sql<Planned[]>`coalesce((
   where r.employer_group_id = employee.employer_group_id and r.employee_id = employee.id
     and r.status = 'Approved' and r.effective_date <= ${day}::date), '[]')`
 
-type Row = Readonly<{ startDate: CalendarDate }>
-type Plans = Readonly<{ planned: readonly Planned[]; today: CalendarDate }>
+type Row = Readonly<{ id: number; startDate: CalendarDate }>
+type Plans = Readonly<{
+  db: Db
+  caller: Caller
+  planned: readonly Planned[]
+  reversals: readonly Reversal[]
+  today: CalendarDate
+}>
 
 /** The facts as they will be when what is planned has been applied. */
-export function factsWith<Given extends Row>(row: Given, facts: readonly Fact[], { planned, today }: Plans): Fact[] {
-  const histories = new Map(Map.groupBy(facts, fact => fact.field))
-  for (const { from, to, takesBack, changes } of planned) {
-    for (const { fact: field, value } of changes) {
-      if (!columns.has(field)) continue
-      const history = withFirst(row, field, { history: histories.get(field) ?? [], today })
-      histories.set(field, withChange(history, { field, value, from, to: to ?? undefined, takesBack }))
-    }
-  }
-  return [...histories.values()].flat()
+export async function factsWith<Given extends Row>(row: Given, plans: Plans): Promise<Fact[]> {
+  const { db, caller, planned, today } = plans
+  const known = await readFacts(db, { employerGroupId: caller.employerGroupId, employeeId: row.id })
+  const takingBack = planned.map(({ id, from, takesBack }) => ({ changeRequestId: id, from, takesBack }))
+  const reversals = [...plans.reversals, ...takingBack]
+  const concerned = concernedBy(
+    takingBack.map(each => each.changeRequestId),
+    reversals,
+  )
+  const entered = planned.filter(({ isReverse }) => !isReverse).flatMap(entriesOf)
+  const from = planned[0]?.from ?? today
+  return [...columns.keys()].flatMap(field => {
+    const facts: Entered[] = known.facts.get(field) ?? []
+    const stored: Entered[] = known.entries.get(field) ?? []
+    const own = entered.filter(entry => entry.field === field)
+    if (own.length === 0 && !stored.some(({ changeRequestId }) => concerned.has(changeRequestId ?? 0))) return facts
+    const first = firstOf(row, field, { history: facts, today })
+    const entries = [...first, ...stored, ...own]
+    const { superseded, added } = revisionOf({ facts, entries, reversals }, from)
+    const stretches = added.map(({ from: validFrom, entry }) => ({ field, value: entry?.value ?? null, validFrom }))
+    return [...first, ...facts.filter(fact => !superseded.includes(fact)), ...stretches].toSorted((one, other) =>
+      one.validFrom < other.validFrom ? -1 : 1,
+    )
+  })
 }
+
+/** In their order after all that is applied. */
+const entriesOf = ({ id, from, to, changes }: Planned, place: number): Entered[] =>
+  changes.map(({ fact: field, value }) => ({
+    id: Number.MAX_SAFE_INTEGER - 1_000_000 + place,
+    field,
+    value,
+    validFrom: from,
+    until: to,
+    changeRequestId: id,
+  }))
 
 const columns = new Map<string, string>([
   ...governedFields.map(({ field, column }) => [field, column] as const),
@@ -54,11 +88,10 @@ const columns = new Map<string, string>([
 type Known = Readonly<{ history: readonly Fact[]; today: CalendarDate }>
 
 /** Where no fact tells of today's value, the row does. */
-function withFirst(row: Row, field: string, { history, today }: Known) {
-  const placed = history.map(fact => ({ ...fact, isRestored: fact.isRestored ?? false }))
+function firstOf(row: Row, field: string, { history, today }: Known): Entered[] {
   const value = (row as Readonly<Record<string, unknown>>)[columns.get(field) ?? '']
-  if (valueOn(history, { day: today, today }) || value == null) return placed
-  return [{ field, value, validFrom: row.startDate, isRestored: false }, ...placed]
+  if (valueOn(history, { day: today, today }) || value == null) return []
+  return [{ id: 0, field, value, validFrom: row.startDate, changeRequestId: null }]
 }
 
 type Place = Readonly<{ db: Db; caller: Caller; planned: readonly Planned[] }>

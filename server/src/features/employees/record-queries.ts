@@ -3,12 +3,14 @@ import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Fact, factOn, rowOn } from './as-at.ts'
+import { reversalsOf } from './fact-queries.ts'
 import type { CostCentreShare } from './facts.ts'
 import { type Holding, holdingsOn } from './holdings.ts'
 import { factsWith, holdingsWith, type Planned, plannedUntil } from './planned.ts'
 import { payIsShown, visibleEmployees } from './queries.ts'
 import { type EmployeeRow, employeeOf } from './record-wire.ts'
 import type { RecordQuery } from './schemas.ts'
+import type { Reversal } from './timeline.ts'
 
 /**
  * All that the caller may see of an employee, today or on the day `asAt`: what was true then as it is known now, and of
@@ -22,7 +24,8 @@ export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: 
   const today = todayFor(caller, row.employerId)
   const day = asAt ?? today
   const planned = day > today ? row.planned : []
-  const facts = planned.length === 0 ? row.facts : factsWith(row, row.facts, { planned, today })
+  const facts =
+    planned.length === 0 ? row.facts : await factsWith(row, { db, caller, planned, today, reversals: row.reversals })
   const values = asAt === undefined ? row : await withNames(db, caller, rowOn(row, facts, { day, today }))
   const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
   const isGone = day > today && values.terminationDate !== null && values.terminationDate < day
@@ -52,6 +55,7 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
       costCentres.as('costCentres'),
       factsOf(asAt === undefined ? ['PayRate'] : undefined).as('facts'),
       (asAt === undefined ? sql<Planned[]>`'[]'::json` : plannedUntil(asAt)).as('planned'),
+      (asAt === undefined ? sql<Reversal[]>`'[]'::json` : reversalsOf).as('reversals'),
     ])
 
 type HeldPosition = EmployeeRow['positions'][number] & Holding
@@ -60,6 +64,7 @@ type HeldPosition = EmployeeRow['positions'][number] & Holding
 const positionsOf = sql<HeldPosition[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'assignmentType', h.assignment_type,
     'validFrom', h.valid_from, 'validTo', h.valid_to, 'positionId', p.id, 'isRestored', h.is_restored,
+    'restoredSince', h.restored_since, 'temporaryUntil', h.temporary_until,
     'organisationChartId', p.organisation_chart_id, 'fullTimeEquivalent', h.full_time_equivalent) order by p.id, h.id)
   from position_holder h
   join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
@@ -93,11 +98,8 @@ const costCentres = sql<EmployeeRow['costCentres']>`coalesce((
   where s.employer_group_id = employee.employer_group_id and s.employee_id = employee.id), '[]')`
 
 const factsOf = (fields: readonly string[] | undefined) => sql<Fact[]>`coalesce((
-  select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from,
-    'isRestored', f.is_restored, 'since', r.effective_date, 'until', r.effective_to_date,
-    'changeRequestId', f.change_request_id) order by f.valid_from)
+  select json_agg(json_build_object('field', f.field, 'value', f.value, 'validFrom', f.valid_from) order by f.valid_from)
   from employee_fact f
-  left join change_request r on r.employer_group_id = f.employer_group_id and r.id = f.change_request_id
   where f.employer_group_id = employee.employer_group_id and f.employee_id = employee.id and f.superseded_at is null
     and (${fields ?? null}::text[] is null or f.field = any(${fields ?? null}::text[]))), '[]')`
 

@@ -1,163 +1,146 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar-date.ts'
-import { type Fact, factOn } from './as-at.ts'
-import { assignmentOf, type Holding, holdingsOn, withAssignment } from './holdings.ts'
-import { withChange } from './timeline.ts'
+import { factOn } from './as-at.ts'
+import { type Entered, type Reversal, revisionOf } from './timeline.ts'
 
 const firstDay = '2026-01-01'
 const dayOf = (number: number) => addDays(firstDay, number)
 const days = 40
 
-type Placed = Fact & { isRestored: boolean }
-type Change = { value: number; from: number; to: number | undefined }
+type Change = Readonly<{ value: string; from: number; to: number | undefined }>
+type TakingBack = Readonly<{ takesBack: readonly number[]; from: number }>
+type Request = Change | TakingBack
+
+const isChange = (request: Request): request is Change => 'value' in request
 
 /** Day by day: the change that began last and goes on; of those of one day, the one that was entered last. */
-const oracle = (changes: readonly Change[]): number[] =>
-  Array.from({ length: days + 1 }, (_, day) => {
-    const inForce = changes.filter(({ from, to }) => from <= day && (to === undefined || day <= to))
-    const last = Math.max(...inForce.map(({ from }) => from))
-    return inForce.findLast(({ from }) => from === last)?.value ?? 0
-  })
+function oracle(requests: readonly Request[], day: number): string {
+  const isTakenBack = (place: number): boolean =>
+    requests.some(
+      (other, at) => !isChange(other) && other.from <= day && other.takesBack.includes(place) && !isTakenBack(at),
+    )
+  const inForce = requests.filter(
+    (request, place): request is Change =>
+      isChange(request) &&
+      request.from <= day &&
+      (request.to === undefined || day <= request.to) &&
+      !isTakenBack(place),
+  )
+  const last = Math.max(...inForce.map(({ from }) => from))
+  return inForce.findLast(({ from }) => from === last)?.value ?? 'first'
+}
 
-const change = fc.record({
-  from: fc.integer({ min: 1, max: days - 1 }),
-  to: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+/** Two values alone, so that much is equal without being the same. */
+const change = fc
+  .record({
+    value: fc.constantFrom('a', 'b'),
+    from: fc.integer({ min: 1, max: days - 1 }),
+    lasts: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+  })
+  .map(({ value, from, lasts }) => ({ value, from, to: lasts === undefined ? undefined : from + lasts }))
+
+const takingBack = fc.record({
+  of: fc.array(fc.nat(9), { minLength: 1, maxLength: 2 }),
+  later: fc.integer({ min: 0, max: 10 }),
 })
 
-/** What a temporary change of the same day hides is known by its value alone; see the test below. */
-const hidesNothing = ({ from, to }: Pick<Change, 'from' | 'to'>, place: number, all: readonly { from: number }[]) =>
-  to === undefined || !all.slice(0, place).some(other => other.from === from)
+/** What is taken back was there before, and from its first day on at the earliest. */
+const requests = fc.array(fc.oneof({ weight: 3, arbitrary: change }, takingBack), { maxLength: 10 }).map(wishes => {
+  const all: Request[] = []
+  for (const wish of wishes) {
+    if ('value' in wish) all.push(wish)
+    else {
+      const takesBack = wish.of.filter(place => place < all.length)
+      const from = all[takesBack[0] ?? -1]?.from
+      if (from !== undefined) all.push({ takesBack, from: from + wish.later })
+    }
+  }
+  return all
+})
 
-test('on every day a field is what a day-by-day model makes of the same changes', () => {
+const first: Entered = { id: 0, field: 'Award', value: 'first', validFrom: dayOf(0), changeRequestId: null }
+
+/** The facts that stand after each request in its turn, as they are written down. */
+function factsAfter(all: readonly Request[]): readonly Entered[] {
+  const reversals: Reversal[] = []
+  const entries = [first]
+  let facts: readonly Entered[] = [first]
+  let id = 0
+  for (const [place, request] of all.entries()) {
+    const own = isChange(request) ? entryOf(request, place) : undefined
+    if (own) entries.push({ ...own, id: ++id })
+    else if (!isChange(request)) {
+      reversals.push({ changeRequestId: place, from: dayOf(request.from), takesBack: request.takesBack })
+    }
+    const { superseded, added } = revisionOf({ facts, entries, reversals }, dayOf(request.from))
+    const written = added.map(({ from, entry }) =>
+      entry?.validFrom === from && entry.changeRequestId === place
+        ? entry
+        : { id: ++id, field: 'Award', value: entry?.value ?? null, validFrom: from },
+    )
+    facts = [...facts.filter(fact => !superseded.includes(fact)), ...written].toSorted((one, other) =>
+      one.validFrom < other.validFrom ? -1 : 1,
+    )
+  }
+  return facts
+}
+
+const entryOf = ({ value, from, to }: Change, place: number) => ({
+  field: 'Award',
+  value,
+  validFrom: dayOf(from),
+  until: to === undefined ? undefined : dayOf(to),
+  changeRequestId: place,
+})
+
+test('on every day a field is what a day-by-day model makes of the same changes, and of taking them back', () => {
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 8 }), wishes => {
-      const changes = wishes.filter(hidesNothing).map(({ from, to }, place) => ({
-        value: place + 1,
-        from,
-        to: to === undefined ? to : from + to,
-      }))
-      const first = { field: 'Award', value: 0, validFrom: dayOf(0), isRestored: false }
-      const history = changes.reduce<Placed[]>(
-        (facts, { value, from, to }) =>
-          withChange(facts, {
-            field: 'Award',
-            value,
-            from: dayOf(from),
-            to: to === undefined ? undefined : dayOf(to),
-          }) as Placed[],
-        [first],
-      )
-      const expected = oracle(changes)
-      for (let day = 0; day <= days; day++) expect(factOn(history, dayOf(day))?.value).toBe(expected[day])
+    fc.property(requests, all => {
+      const facts = factsAfter(all)
+      expect(new Set(facts.map(fact => fact.validFrom)).size).toBe(facts.length)
+      for (let day = 0; day <= days; day++) expect(factOn(facts, dayOf(day))?.value).toBe(oracle(all, day))
     }),
     { numRuns: 1_000 },
   )
 })
 
+const valueOn = (all: readonly Request[], day: number) => factOn(factsAfter(all), dayOf(day))?.value
+
 test('a review for an earlier day is what comes back after somebody has acted', () => {
-  const history = [
-    { field: 'Award', value: 'base', validFrom: '2026-07-01', isRestored: false },
-    { field: 'Award', value: 'acting', validFrom: '2026-11-01', until: '2026-12-31', isRestored: false },
-    { field: 'Award', value: 'base', validFrom: '2027-01-01', since: '2026-11-01', isRestored: true },
-  ]
-  const after = withChange(history, { field: 'Award', value: 'reviewed', from: '2026-10-01' })
-  expect(factOn(after, '2026-10-31')?.value).toBe('reviewed')
-  expect(factOn(after, '2026-12-31')?.value).toBe('acting')
-  expect(factOn(after, '2027-01-01')?.value).toBe('reviewed')
+  const acting = { value: 'acting', from: 20, to: 30 }
+  const all = [acting, { value: 'reviewed', from: 10, to: undefined }]
+  expect([19, 20, 31].map(day => valueOn(all, day))).toEqual(['reviewed', 'acting', 'reviewed'])
 })
 
 test('what somebody is for a while of the same day comes back after it, whatever is entered for before', () => {
-  const first = { field: 'Award', value: 'base', validFrom: '2026-07-01', isRestored: false }
-  const reviewed = withChange([first], { field: 'Award', value: 'reviewed', from: '2026-11-01' })
-  const acting = withChange(reviewed, { field: 'Award', value: 'acting', from: '2026-11-01', to: '2026-11-30' })
-  const after = withChange(acting, { field: 'Award', value: 'earlier', from: '2026-10-01' })
-  expect(factOn(after, '2026-10-31')?.value).toBe('earlier')
-  expect(factOn(after, '2026-11-30')?.value).toBe('acting')
-  expect(factOn(after, '2026-12-01')?.value).toBe('reviewed')
+  const reviewed = { value: 'same', from: 20, to: undefined }
+  const acting = { value: 'acting', from: 20, to: 30 }
+  const earlier = { value: 'earlier', from: 10, to: undefined }
+  const all = [{ value: 'same', from: 5, to: undefined }, reviewed, acting, earlier]
+  expect([9, 19, 30, 31].map(day => valueOn(all, day))).toEqual(['same', 'earlier', 'acting', 'same'])
 })
 
 test('a rise that is granted during a temporary one does not end with it', () => {
-  const history = [
-    { field: 'Award', value: 'former', validFrom: '2026-01-01', isRestored: false },
-    { field: 'Award', value: 'acting', validFrom: '2026-02-01', isRestored: false },
-    { field: 'Award', value: 'former', validFrom: '2026-03-01', isRestored: true },
+  const all = [
+    { value: 'acting', from: 10, to: 30 },
+    { value: 'risen', from: 20, to: undefined },
   ]
-  const after = withChange(history, { field: 'Award', value: 'risen', from: '2026-02-15' })
-  expect(factOn(after, '2026-02-14')?.value).toBe('acting')
-  expect(factOn(after, '2026-03-01')?.value).toBe('risen')
+  expect([19, 20, 31].map(day => valueOn(all, day))).toEqual(['acting', 'risen', 'risen'])
 })
 
-const deckhand = 1
-const mate = 2
-const safety = 9
-const held = (positionId: number, holding: Partial<Holding> = {}): Holding => ({
-  positionId,
-  organisationChartId: positionId === safety ? 2 : 1,
-  assignmentType: 'Primary',
-  fullTimeEquivalent: 1,
-  validFrom: null,
-  validTo: null,
-  isRestored: false,
-  ...holding,
-})
-const on = (holdings: readonly Holding[], day: string) =>
-  holdingsOn(holdings, day)
-    .map(({ positionId, assignmentType }) => `${assignmentType} ${positionId}`)
-    .toSorted()
-
-const to = (
-  newValue: number,
-  more: { to?: string; changes?: { field: string; oldValue: unknown; newValue: unknown }[] } = {},
-) => ({
-  changes: [{ field: 'OrganisationChartPositionId', oldValue: deckhand, newValue }, ...(more.changes ?? [])],
-  positionId: deckhand,
-  from: '2026-02-01',
-  to: more.to,
-  isReverse: false,
+test('taking back what hid a change of its day, or was hidden itself, leaves the other', () => {
+  const hidden = { value: 'hidden', from: 20, to: undefined }
+  const hiding = { value: 'hiding', from: 20, to: undefined }
+  expect(valueOn([hidden, hiding, { takesBack: [1], from: 20 }], 25)).toBe('hidden')
+  expect(valueOn([hidden, hiding, { takesBack: [0], from: 20 }], 25)).toBe('hiding')
 })
 
-test('a primary position ends the former one of its chart and leaves other charts alone', () => {
-  const before = [held(deckhand), held(safety)]
-  const after = withAssignment(before, assignmentOf(to(mate), before, 1))
-  expect(on(after, '2026-01-31')).toEqual(['Primary 1', 'Primary 9'])
-  expect(on(after, '2026-02-01')).toEqual(['Primary 2', 'Primary 9'])
-})
-
-test('after a temporary one the former comes back, unless something else was decided meanwhile', () => {
-  const before = [held(deckhand)]
-  const during = withAssignment(before, assignmentOf(to(mate, { to: '2026-02-28' }), before, 1))
-  expect(on(during, '2026-02-28')).toEqual(['Primary 2'])
-  expect(on(during, '2026-03-01')).toEqual(['Primary 1'])
-
-  const stays = { ...to(mate), from: '2026-02-10', positionId: mate, changes: [] }
-  const after = withAssignment(during, assignmentOf(stays, during, 1))
-  expect(on(after, '2026-03-01')).toEqual(['Primary 2'])
-})
-
-test('what is planned for later ends what is entered for earlier', () => {
-  const before = [held(deckhand, { validTo: '2026-05-31' }), held(3, { validFrom: '2026-06-01' })]
-  const after = withAssignment(before, assignmentOf(to(mate), before, 1))
-  expect(on(after, '2026-05-31')).toEqual(['Primary 2'])
-  expect(on(after, '2026-06-01')).toEqual(['Primary 3'])
-})
-
-test('acting is held beside the primary position; taking it back ends it alone', () => {
-  const before = [held(deckhand)]
-  const acting = { field: 'AssignmentType', oldValue: 'Primary', newValue: 'Acting' }
-  const during = withAssignment(before, assignmentOf(to(mate, { changes: [acting] }), before, 1))
-  expect(on(during, '2026-02-01')).toEqual(['Acting 2', 'Primary 1'])
-
-  const back = {
-    changes: [
-      { field: 'OrganisationChartPositionId', oldValue: mate, newValue: deckhand },
-      { field: 'AssignmentType', oldValue: 'Acting', newValue: 'Primary' },
-    ],
-    positionId: deckhand,
-    from: '2026-02-10',
-    isReverse: true,
-  }
-  const after = withAssignment(during, assignmentOf(back, during, 1))
-  expect(on(after, '2026-02-09')).toEqual(['Acting 2', 'Primary 1'])
-  expect(on(after, '2026-02-10')).toEqual(['Primary 1'])
+test('taking back a rise that was granted while somebody acted ends on the day on which acting does', () => {
+  const all = [
+    { value: 'acting', from: 10, to: 30 },
+    { value: 'risen', from: 15, to: undefined },
+    { takesBack: [1], from: 20 },
+  ]
+  expect([19, 20, 30, 31].map(day => valueOn(all, day))).toEqual(['risen', 'acting', 'acting', 'first'])
 })

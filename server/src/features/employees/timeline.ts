@@ -1,109 +1,87 @@
-import { isDeepStrictEqual } from 'node:util'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
-import { type Fact, factOn } from './as-at.ts'
+import type { Fact } from './as-at.ts'
 
-/** A fact with what decides whether a change takes its place. */
-type Placed = Fact & Readonly<{ isRestored: boolean }>
+/** A fact; of two that were entered for one day the one with the greater id came later. */
+export type Entered = Fact & Readonly<{ id: number }>
 
-/** A value from a day on, or up to and including another. */
-export type FactChange = Readonly<{
-  field: string
-  value: unknown
-  from: CalendarDate
-  to?: CalendarDate | undefined
-  /** Changes, by their requests, that it takes back as well, as far as they are for its first day or later. */
-  takesBack?: readonly number[] | undefined
+/** An applied request that takes others back, from its day on. */
+export type Reversal = Readonly<{ changeRequestId: number; from: CalendarDate; takesBack: readonly number[] }>
+
+/** A field's history. */
+export type Timeline<Known extends Entered> = Readonly<{
+  /** Those that stand now, in the order of their days. */
+  facts: readonly Known[]
+  /** All that was ever entered and may count on some day, what is hidden or taken back just now included. */
+  entries: readonly Known[]
+  reversals: readonly Reversal[]
 }>
 
-/** The facts that a change makes of a field's history: which no longer count, which are new. */
-export type Outcome<Known extends Placed> = Readonly<{
-  superseded: readonly Known[]
-  /** The former value, which holds again from the day after `to` on: of this fact; undefined: there was none. */
-  restored: Readonly<{ from: CalendarDate; fact: Known | undefined }> | undefined
-  /** What comes back after later temporary changes has the value of this one now; they are superseded, too. */
-  revalued: readonly Known[]
-}>
+/** From a day on, until the next stretch, a field is what an entry says; without one it has no value. */
+export type Stretch<Known> = Readonly<{ from: CalendarDate; entry: Known | undefined }>
+
+export type Revision<Known> = Readonly<{ superseded: readonly Known[]; added: readonly Stretch<Known>[] }>
 
 /**
- * What a change makes of the history of its field, given in the order of its days. Later-dated changes stay: it holds
- * until the next of them, and, where that is temporary, again after it. A value that would merely come back after a
- * temporary change does not come back before its end.
+ * What stands of a field from a day on once all entries and reversals count. On each day that is the entry which began
+ * last and goes on, of those of one day the one that was entered last: a later-dated change survives an earlier-dated one
+ * that is entered after it, and what a temporary or rescinded one has hidden comes back. Days before stay as they are.
  */
-export function outcomeOf<Known extends Placed>(known: readonly Known[], change: FactChange): Outcome<Known> {
-  const { from, to, takesBack = [] } = change
-  const takenBack = known.filter(
-    ({ validFrom, changeRequestId }) => validFrom >= from && takesBack.includes(changeRequestId ?? 0),
-  )
-  const history = known.filter(fact => !takenBack.includes(fact))
-  const dayAfter = to === undefined ? undefined : addDays(to, 1)
-  const later = history.filter(fact => fact.validFrom > from && !fact.isRestored)
-  /** Whether every later change has come to its end by a day. */
-  const isOpenOn = (day: CalendarDate) =>
-    later.every(fact => fact.validFrom > day || (fact.until != null && fact.until < day))
-  const comingBack = history.filter(
-    fact =>
-      fact.isRestored &&
-      fact.validFrom > from &&
-      (dayAfter === undefined || fact.validFrom <= dayAfter) &&
-      isOpenOn(fact.validFrom),
-  )
-  const next = later[0]?.validFrom
-  const replaced = comingBack.filter(
-    fact => next === undefined || fact.validFrom <= next || fact.validFrom === dayAfter,
-  )
-  const others = comingBack.filter(fact => !replaced.includes(fact))
-  const revalued = revaluedOf(history, { from, next, comingBack: others, takenBack })
-  const comesBack = dayAfter !== undefined && isOpenOn(dayAfter) && dayAfter !== next
+export function revisionOf<Known extends Entered>(timeline: Timeline<Known>, from: CalendarDate): Revision<Known> {
+  const standing = timeline.facts.filter(fact => fact.validFrom >= from)
+  const wanted = stretchesFrom(timeline, from)
   return {
-    superseded: [...takenBack, ...history.filter(fact => fact.validFrom === from), ...replaced, ...revalued],
-    restored: comesBack ? { from: dayAfter, fact: factOn(history, dayAfter) as Known | undefined } : undefined,
-    revalued,
+    superseded: standing.filter(fact => !wanted.some(stretch => says(fact, stretch))),
+    added: wanted.filter(stretch => !standing.some(fact => says(fact, stretch))),
   }
 }
 
-type Span<Known> = Readonly<{
-  from: CalendarDate
-  next: CalendarDate | undefined
-  comingBack: readonly Known[]
-  takenBack: readonly Known[]
-}>
+const says = <Known extends Entered>({ id, validFrom }: Known, { from, entry }: Stretch<Known>): boolean =>
+  validFrom === from && id === entry?.id
 
-/** Of what comes back, that which the change replaces; what was entered for a later day, and only hidden, is not. */
-function revaluedOf<Known extends Placed>(history: readonly Known[], span: Span<Known>): Known[] {
-  const { from, next, comingBack, takenBack } = span
-  const values: unknown[] = [...takenBack.map(contentOf), ...(next === undefined ? [] : valuesBefore(history, next))]
-  return comingBack.filter(fact => {
-    const hasBegun = fact.since != null && fact.since <= from
-    const value = contentOf(fact)
-    if (!hasBegun && !values.some(each => isDeepStrictEqual(each, value))) return false
-    values.push(value)
-    return true
-  })
+function stretchesFrom<Known extends Entered>(timeline: Timeline<Known>, from: CalendarDate): Stretch<Known>[] {
+  const { entries, reversals } = timeline
+  const ends = entries.flatMap(({ until }) => (until == null ? [] : addDays(until, 1)))
+  const days = [from, ...entries.map(entry => entry.validFrom), ...ends, ...reversals.map(reversal => reversal.from)]
+  const turns = [...new Set(days)].filter(day => day >= from).toSorted()
+  return turns
+    .map(day => ({ from: day, entry: entryOn(timeline, day) }))
+    .filter(({ entry }, place, all) => place === 0 || entry !== all[place - 1]?.entry)
 }
 
-/** What was in force until a day; where that was temporary or came back, what was so before it, too. */
-function valuesBefore(history: readonly Placed[], day: CalendarDate): unknown[] {
-  const fact = factOn(history, addDays(day, -1))
-  const isPermanent = fact === undefined || (!fact.isRestored && fact.until == null)
-  return [contentOf(fact), ...(isPermanent ? [] : valuesBefore(history, fact.validFrom))]
-}
-
-const contentOf = (fact: (Fact & { ciphertext?: unknown }) | undefined) => [
-  fact?.value ?? null,
-  fact?.ciphertext ?? null,
-]
-
-/** The history as it is with the change in it. */
-export function withChange<Known extends Placed>(history: readonly Known[], change: FactChange): Placed[] {
-  const { superseded, restored, revalued } = outcomeOf(history, change)
-  const { field, value, from, to } = change
-  const added: Placed[] = [{ field, value, validFrom: from, until: to, isRestored: false }]
-  if (restored) {
-    const former = restored.fact?.value ?? null
-    added.push({ field, value: former, validFrom: restored.from, since: from, isRestored: true })
-  }
-  added.push(...revalued.map(fact => ({ ...fact, value })))
-  return [...history.filter(fact => !superseded.includes(fact)), ...added].toSorted((one, other) =>
-    one.validFrom < other.validFrom ? -1 : 1,
+/** What counts on a day; undefined: nothing was entered for it, or all of that was taken back. */
+export function entryOn<Known extends Entered>(
+  { entries, reversals }: Pick<Timeline<Known>, 'entries' | 'reversals'>,
+  day: CalendarDate,
+): Known | undefined {
+  const inForce = entries.filter(
+    ({ validFrom, until, changeRequestId }) =>
+      validFrom <= day && (until == null || until >= day) && !isTakenBack(changeRequestId, { reversals, day }),
   )
+  return inForce.reduce<Known | undefined>((last, entry) => (last && isBefore(entry, last) ? last : entry), undefined)
+}
+
+const isBefore = (one: Entered, other: Entered): boolean =>
+  one.validFrom === other.validFrom ? one.id < other.id : one.validFrom < other.validFrom
+
+type Day = Readonly<{ reversals: readonly Reversal[]; day: CalendarDate }>
+
+/** What takes others back may be taken back itself, from a later day on. */
+const isTakenBack = (changeRequestId: number | null | undefined, on: Day): boolean =>
+  changeRequestId != null &&
+  on.reversals.some(
+    reversal =>
+      reversal.from <= on.day &&
+      reversal.takesBack.includes(changeRequestId) &&
+      !isTakenBack(reversal.changeRequestId, on),
+  )
+
+/** The requests that reversals concern, and those that these had taken back: what is true of them may change. */
+export function concernedBy(ids: readonly number[], reversals: readonly Reversal[]): ReadonlySet<number> {
+  const concerned = new Set(ids)
+  for (const id of concerned) {
+    for (const { changeRequestId, takesBack } of reversals) {
+      if (changeRequestId === id) for (const each of takesBack) concerned.add(each)
+    }
+  }
+  return concerned
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { idOf } from '../../../test/support/administrators.ts'
+import { idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 

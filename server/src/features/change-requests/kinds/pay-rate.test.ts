@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
+import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 /** Three of Liam's people, full-time of 38 hours a week. */
@@ -49,4 +49,21 @@ test('an hour counts as often as the employee works one, and 38 times a week whe
   expect(await isHigh(hourly(100), half)).toBe(false)
   await muster.admin.query(put, [unknown, null])
   expect(await isHigh(hourly(75.92), unknown)).toBe(true)
+})
+
+test('taking a rate back is decided as strictly as the higher of both: a rise that is undone, and a cut', async () => {
+  const siobhan = await somebody(muster, '1142', { sees: 'all' })
+  const EmployeeId = await employeeId(muster, '1244')
+  const everybody = [muster.liam, muster.mei, muster.tomas, siobhan]
+  async function stepsOfTakingBack(Amount: number): Promise<string[]> {
+    const PayRate = salary(Amount, 'Year')
+    const path = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate })
+    for (const person of [...everybody, ...everybody]) await approve(person, path)
+    expect(await statusOf(muster.priya, path)).toBe('Applied')
+    const answer = await muster.priya.put(`${path}/actions/rescind?dryRun=true`, { Remarks: 'A mistake.' })
+    return answer.body.approvals.map(({ name }: { name: string }) => name)
+  }
+  expect((await stepsOfTakingBack(80_000))[0]).toBe('Line approver')
+  expect((await stepsOfTakingBack(160_000))[0]).toBe('High pay')
+  expect((await stepsOfTakingBack(90_000))[0]).toBe('High pay')
 })

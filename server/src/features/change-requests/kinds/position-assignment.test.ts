@@ -37,3 +37,24 @@ test('PositionAssignment: a new primary position ends the former one the day bef
     { id: others[1].id, type: 'Acting', from: '2026-11-12', to: '2026-12-11' },
   ])
 })
+
+test('PositionAssignment: who has left holds nothing beyond their last day, whatever is entered for before it', async () => {
+  muster.clock.moveTo('2026-11-25T12:00:00+11:00')
+  const { positionId, personId } = await subjectOf(muster, 'noah')
+  const { rows: others } = await muster.admin.query(
+    `select o.id::int from chart_position p join chart_position o on o.employer_group_id = p.employer_group_id
+       and o.organisation_chart_id = p.organisation_chart_id and o.id <> p.id and o.status = 'Active' where p.id = $1 limit 1`,
+    [positionId],
+  )
+  const leaving = { ReasonCode: 'V', TerminationDate: '2026-11-20' }
+  await applied(muster, { about: 'noah', changeType: 'Termination', section: leaving, from: '2026-11-18' })
+  const section = { OrganisationChartPositionId: others[0].id }
+  await applied(muster, { about: 'noah', changeType: 'PositionAssignment', section, from: '2026-11-10', positionId })
+  const { rows } = await muster.admin.query(
+    `select position_id::int as id, valid_to::text as to from position_holder where person_id = $1
+       and coalesce(valid_to, 'infinity') >= '2026-11-10'`,
+    [personId],
+  )
+  expect(rows).toEqual([{ id: others[0].id, to: '2026-11-20' }])
+  muster.clock.reset()
+})

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Act } from '../../../platform/act.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
@@ -8,8 +9,9 @@ type Stored = Holding & Readonly<{ id: number }>
 /** Changes who holds which position, from the effective date on; before it everything stays as it was. */
 export async function giveUpAndTake(application: Application): Promise<void> {
   const { act, situation, changes, isReverse } = application
-  const { positionId, effectiveDate, effectiveToDate, employee } = situation
-  const request = { changes, positionId, from: effectiveDate, to: effectiveToDate, isReverse }
+  const { positionId, effectiveDate, employee } = situation
+  const to = await lastDayOf(act, situation)
+  const request = { changes, positionId, from: effectiveDate, to, isReverse }
   const position = await findPosition(act, positionGiven(request) ?? 0)
   const holdings = await listHoldings(act, employee.personId)
   const assignment = assignmentOf(request, holdings, position.organisationChartId)
@@ -34,6 +36,21 @@ export async function giveUpAndTake(application: Application): Promise<void> {
       ? `${employee.name} gives ${position.name} up.`
       : `${employee.name} takes ${position.name} from ${effectiveDate} on.`,
   )
+}
+
+/** Whoever has left meanwhile holds nothing beyond their last day, whatever is entered for before it. */
+async function lastDayOf(
+  { tx, employerGroupId }: Act,
+  { employee, effectiveDate, effectiveToDate }: Application['situation'],
+): Promise<CalendarDate | undefined> {
+  const { closedOn } = await tx
+    .selectFrom('employee')
+    .select('closedOn')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', employee.id)
+    .executeTakeFirstOrThrow()
+  if (closedOn === null || closedOn < effectiveDate) return effectiveToDate
+  return effectiveToDate !== undefined && effectiveToDate < closedOn ? effectiveToDate : closedOn
 }
 
 /** Who holds it is a part of a position. */
@@ -66,6 +83,7 @@ export const listHoldings = ({ tx, employerGroupId }: Act, personId: number): Pr
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
     .select(eb => eb.ref('holder.fullTimeEquivalent').$castTo<string | null>().as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
+    .select(['holder.restoredSince', 'holder.temporaryUntil'])
     .where('holder.employerGroupId', '=', employerGroupId)
     .where('holder.personId', '=', personId)
     .orderBy('holder.id')

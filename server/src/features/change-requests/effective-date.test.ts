@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+
+/** Callers are remembered with their day for half a second. */
+async function onDay(day: string): Promise<void> {
+  muster.clock.moveTo(`${day}T12:00:00+11:00`)
+  await new Promise(resolve => setTimeout(resolve, 600))
+}
+
+test('what says no day is meant for the day on which it is submitted', async () => {
+  await seedPolicies(muster)
+  const command = {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1225'),
+    EmploymentTerms: { StandardHoursPerWeek: 21 },
+  }
+  await onDay('2027-02-01')
+  const draft = await raised(muster.liam, { ...command, SubmitImmediately: false })
+  await onDay('2027-02-09')
+  expect((await muster.liam.put(`${draft}/actions/submit`)).status).toBe(204)
+  expect((await muster.liam.get(draft)).body).toMatchObject({ status: 'Pending', effectiveDate: '2027-02-09T00:00:00' })
+  await muster.liam.put(`${draft}/actions/cancel`)
+
+  const sent = await raised(muster.liam, command)
+  expect((await muster.liam.get(sent)).body.effectiveDate).toBe('2027-02-09T00:00:00')
+})

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+beforeAll(() => seedPolicies(muster))
+
+const account = { AccountName: 'M Doyle', Bsb: '062-000', AccountNumber: '987654', AllocationType: 'Remainder' }
+
+/** Somebody asks for another bank account: two of payroll decide, Tomas and Priya. */
+async function bankOf(code: string): Promise<[Person, string]> {
+  const itself = await somebody(muster, code)
+  const EmployeeId = await employeeId(muster, code)
+  return [itself, await raised(itself, { ChangeType: 'BankAccounts', EmployeeId, BankAccounts: [account] })]
+}
+
+const remarksOf = async (path: string) => (await muster.priya.get(`${path}/remarks`)).body
+
+const reasonFor = async (person: Person, path: string) =>
+  (await person.get(path)).body.availableActions.find(({ action }: { action: string }) => action === 'approve').reason
+
+test('the first of two approvals is on record with its author, and who else must', async () => {
+  const [itself, path] = await bankOf('1063')
+  expect(await reasonFor(itself, path)).toBe('It is about yourself.')
+  expect((await approve(muster.tomas, path)).status).toBe(204)
+
+  expect(await remarksOf(path)).toMatchObject([
+    { type: 'Approval', remark: 'Approved. One more person must approve it.', author: { name: 'Novak, Tomas' } },
+  ])
+  const { approvals } = (await muster.priya.get(path)).body
+  expect(approvals).toMatchObject([{ status: 'Waiting', rule: 'All' }])
+  expect(approvals[0]).not.toHaveProperty('decidedBy')
+  expect(await reasonFor(muster.tomas, path)).toBe(
+    'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+  )
+  expect(await reasonFor(itself, path)).toBe('It is about yourself. One more person must approve it.')
+  expect(await reasonFor(muster.priya, path)).toBeUndefined()
+  const { rows } = await muster.admin.query('select type from event where change_request_id = $1 order by id', [
+    path.split('/').at(-1),
+  ])
+  expect(rows.at(-1)).toEqual({ type: 'change-request.step-approved' })
+
+  expect((await approve(muster.priya, path)).status).toBe(204)
+  expect((await remarksOf(path)).at(-1)).toMatchObject({ remark: 'Approved.', author: { name: 'Raman, Priya' } })
+  expect((await muster.priya.get(path)).body.approvals).toMatchObject([{ decidedBy: { name: 'Raman, Priya' } }])
+})
+
+test('what an approver says stands as they said it', async () => {
+  const [, path] = await bankOf('1221')
+  await muster.tomas.put(`${path}/actions/approve`, { Revision: 1, Remarks: 'Called her, it is hers.' })
+  expect(await remarksOf(path)).toMatchObject([{ type: 'Approval', remark: 'Called her, it is hers.' }])
+})

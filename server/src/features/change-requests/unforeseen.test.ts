@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+let siobhan: Person
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  siobhan = await somebody(muster, '1142', { sees: 'all' })
+})
+
+/** Other hours for one of Liam's people, which wait for the last approval; applying them is going to break. */
+async function aboutToBreak(code: string): Promise<string> {
+  const EmployeeId = await employeeId(muster, code)
+  const EmploymentTerms = { StandardHoursPerWeek: 21 }
+  const path = await raised(muster.liam, { ChangeType: 'EmploymentTerms', EmployeeId, EmploymentTerms })
+  await approve(muster.mei, path)
+  await setValue(path, '"many"')
+  return path
+}
+
+const setValue = (path: string, value: string) =>
+  muster.admin.query('update change_request_change set fact_value = $2::jsonb where change_request_id = $1', [
+    path.split('/').at(-1),
+    value,
+  ])
+
+const hoursOf = async (code: string) =>
+  (await muster.priya.get(`/Employees/${await employeeId(muster, code)}`)).body.standardHoursPerWeek
+
+test('the last approval counts though applying breaks unforeseen: the request is Failed, and can be tried again', async () => {
+  const path = await aboutToBreak('1225')
+  expect((await approve(siobhan, path)).status).toBe(204)
+  const { body } = await muster.liam.get(path)
+  expect(body).toMatchObject({ status: 'Failed', failure: { code: 'Unexpected' }, decidedDateTime: expect.any(String) })
+  expect(body.approvals.map(({ status }: { status: string }) => status)).toEqual(['Approved', 'Approved'])
+  expect(await hoursOf('1225')).toBe(38)
+
+  const again = await muster.priya.put(`${path}/actions/retry`)
+  expect(again.status).toBe(204)
+  expect((await muster.liam.get(path)).body.status).toBe('Failed')
+  await setValue(path, '21')
+  await muster.priya.put(`${path}/actions/retry`)
+  expect((await muster.liam.get(path)).body.status).toBe('Applied')
+  expect(await hoursOf('1225')).toBe(21)
+})
+
+test('nothing that applying did before it broke is left, nor told', async () => {
+  const path = await aboutToBreak('1277')
+  const id = path.split('/').at(-1)
+  await approve(siobhan, path)
+  const { rows } = await muster.admin.query(
+    `select (select count(*)::int from employee_fact where change_request_id = $1) as facts,
+       array(select type from event where change_request_id = $1 order by id) as events`,
+    [id],
+  )
+  expect(rows[0].facts).toBe(0)
+  expect(rows[0].events.slice(-2)).toEqual(['change-request.approved', 'change-request.failed'])
+})
+
+test('a dry run says that it would fail', async () => {
+  const path = await aboutToBreak('1292')
+  const tried = await siobhan.put(`${path}/actions/approve?dryRun=true`, { Revision: 1 })
+  expect(tried).toMatchObject({ status: 200, body: { status: 'Failed', effects: [{ type: 'Failed' }] } })
+  expect((await muster.liam.get(path)).body.status).toBe('Pending')
+})
+
+test('a trouble of the database that passes is none of the request: 503, and it waits as it did', async () => {
+  const path = await aboutToBreak('1343')
+  await muster.admin.query(`create function out_of_room() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = '53100'; end $$`)
+  await muster.admin.query('create trigger out_of_room before insert on employee_fact execute function out_of_room()')
+  expect((await approve(siobhan, path)).status).toBe(503)
+  await muster.admin.query('drop trigger out_of_room on employee_fact')
+  expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
+})
