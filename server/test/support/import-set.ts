@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { type ImportReport, type ImportRequest, importFiles } from '../../src/features/imports/index.ts'
 import type { Muster } from './muster.ts'
 
@@ -18,6 +19,13 @@ export async function importSet(muster: Muster, set: ImportSet, wishes: Wishes =
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What is wrong with a set, of which nothing was stored: as `file:line column: reason`. */
+export async function errorsOf(muster: Muster, set: ImportSet, wishes: Wishes = {}): Promise<string[]> {
+  const { files, errors } = await importSet(muster, set, wishes)
+  expect(files).toEqual([])
+  return errors.map(({ file, line, column, reason }) => `${file.replace('.csv', '')}:${line} ${column}: ${reason}`)
 }
 
 /** Rows of CSV: the names of the columns, then cells, none of which needs quotation marks. */

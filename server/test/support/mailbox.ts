@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Context } from '../../src/context.ts'
+import type { OwnCertificate } from './certificate.ts'
 
 /** A letter as it arrived. `parts`: its bodies by their type, decoded. */
 export type Arrived = Readonly<{
@@ -10,28 +11,54 @@ export type Arrived = Readonly<{
   headers: ReadonlyMap<string, string>
   parts: Readonly<Record<string, string>>
   raw: string
+  isEncrypted: boolean
 }>
 
 /** What the server says to a letter instead of taking it: `{ responseCode: 450, message: '…' }`. */
 type Refusal = Readonly<{ responseCode: number; message: string }>
 
+/** `user` and `password`: who alone may send. `secure`: TLS from the start, else on request, or, `isPlain`, never. */
+type Lock = Readonly<{
+  certificate: OwnCertificate
+  secure: boolean
+  isPlain?: boolean
+  user: string
+  password: string
+}>
+
+/** What a locked mailbox asks for, noting who comes; another lets anybody in, without TLS. */
+const optionsOf = (lock: Lock | undefined, logins: string[]): SMTPServerOptions =>
+  lock === undefined
+    ? { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] }
+    : {
+        ...lock.certificate,
+        secure: lock.secure,
+        authOptional: false,
+        ...(lock.isPlain && { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
+        onAuth({ username = '', password }, _session, callback) {
+          logins.push(username)
+          const isRight = username === lock.user && password === lock.password
+          callback(isRight ? null : new Error(`${password} is not the password of ${username}`), { user: username })
+        },
+      }
+
 /** A real mail server on this machine, which keeps what it is given. */
-export async function startMailbox() {
+export async function startMailbox(lock?: Lock) {
   const letters: Arrived[] = []
+  const logins: string[] = []
   const mailbox = {
     letters,
+    /** Who has given a password, right or wrong. */
+    logins,
     /** Asked for each letter when it has arrived whole: what to say to it, if not thanks. */
     refusal: (_letter: Arrived): Refusal | undefined | Promise<Refusal | undefined> => undefined,
     attempts: 0,
   }
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...optionsOf(lock, logins),
     async onData(stream, session, callback) {
-      const letter = arrived(
-        (await buffer(stream)).toString(),
-        session.envelope.rcptTo.map(({ address }) => address),
-      )
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      const letter = { ...arrived((await buffer(stream)).toString(), to), isEncrypted: session.secure }
       mailbox.attempts += 1
       const refusal = await mailbox.refusal(letter)
       if (!refusal) letters.push(letter)
@@ -42,7 +69,7 @@ export async function startMailbox() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  const url = `smtp://127.0.0.1:${port}`
+  const url = `${lock?.secure ? 'smtps' : 'smtp'}://${lock ? `${userInfo(lock)}@` : ''}127.0.0.1:${port}`
   return Object.assign(mailbox, {
     url,
     /** The same server with its mail going here. */
@@ -54,7 +81,9 @@ export async function startMailbox() {
   })
 }
 
-function arrived(raw: string, to: readonly string[]): Arrived {
+const userInfo = ({ user, password }: Lock) => `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
+
+function arrived(raw: string, to: readonly string[]): Omit<Arrived, 'isEncrypted'> {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
   const pieces = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1)

@@ -70,7 +70,10 @@ export function credentialWritingRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteCredential(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource: credential, id, work: act => deleteCredential(act, id) })
+    },
   )
 
   actionRoutes(api)
@@ -81,10 +84,6 @@ function actionRoutes(api: Api): void {
     '/Credentials/:id/actions/verify',
     {
       config,
-      // Remarks are optional, and so is the body that holds nothing else.
-      async preValidation(request) {
-        request.body ??= {}
-      },
       schema: {
         operationId: 'verifyCredential',
         summary: 'Say that one has compared a credential with its original',

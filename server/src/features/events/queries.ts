@@ -6,7 +6,7 @@ import { wireName } from '../employees/index.ts'
 import { uriOf } from './resources.ts'
 import { type Wanted, wantedOf } from './rules.ts'
 import type { Event } from './schemas.ts'
-import { eventIsVisible } from './visibility.ts'
+import { eventIsBare, eventIsVisible } from './visibility.ts'
 
 /** Events that are looked through by one statement, and milliseconds after which no further one is begun. */
 const stride = 5_000
@@ -77,6 +77,7 @@ const visibleEvents = (db: Db, caller: Caller) =>
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
     .select(['event.resourceType', 'event.resourceId', 'event.changedFields', 'event.changeRequestId'])
     .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
+    .select(eventIsBare(caller).as('isBare'))
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
     .where(eventIsVisible(caller))
 
@@ -87,20 +88,30 @@ const isWanted = ({ whole, beginnings }: Wanted) =>
     or exists (select from unnest(${[...beginnings]}::text[]) beginning where starts_with(event.type, beginning)))`
 
 function toWire(row: EventRow): Event {
+  const { sequence, type, isTest } = row
+  const occurredDateTime = row.occurredAt
+  return { id: row.token, sequence, type, occurredDateTime, ...(row.isBare ? leastOf(row) : allOf(row)), isTest }
+}
+
+type Told = Omit<Event, 'id' | 'sequence' | 'type' | 'occurredDateTime' | 'isTest'>
+
+function allOf(row: EventRow): Told {
   const uri = uriOf(row.resourceType, row.resourceId)
   return {
-    id: row.token,
-    sequence: row.sequence,
-    type: row.type,
-    occurredDateTime: row.occurredAt,
     ...(row.effectiveDate === null ? {} : { effectiveDate: wireDate(row.effectiveDate) }),
     resource: { type: row.resourceType, id: row.resourceId, ...(uri === undefined ? {} : { uri }) },
     changedFields: row.changedFields,
     actor: actorOf(row),
     ...(row.changeRequestId === null ? {} : { changeRequestId: row.changeRequestId }),
-    isTest: row.isTest,
   }
 }
+
+/** Enough for a sequence without gaps: not whose it is, nor what it is about. */
+const leastOf = ({ resourceType, resourceId, actor }: EventRow): Told => ({
+  resource: { type: resourceType, id: resourceId },
+  changedFields: [],
+  actor: { type: actor as Event['actor']['type'] },
+})
 
 function actorOf({ actor, userAccountId, givenName, familyName }: EventRow): Event['actor'] {
   return {

@@ -22,12 +22,23 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
     or event.resource_type = any(${typesToldTo('employee')}::text[])
       and ${isThere('employee', employeeOfEvent, employeeIsVisible(caller))}
     or event.resource_type = 'Authority' and ${seesAll ?? isThere('authority', ofEvent, authorityIsVisible(caller))}
-    or event.resource_type = 'ChangeRequest' and ${isThere('change_request', ofEvent, changeRequestIsVisible(caller))}
     or event.resource_type = 'CostCentre' and ${seesAll ?? isThere('cost_centre', ofEvent, costCentreIsVisible(caller))}
     or event.resource_type = 'Delegation' and ${isThere('delegation', ofEvent, mine)}
-    or event.resource_type = 'ExpenseApplication'
-      and ${isThere('expense_application', ofEvent, expenseIsVisible(caller))})`
+    or ${isOfVisibleMatter(caller)})`
 }
+
+/**
+ * Whether an overseer is told of the event without a word more than its type and its record's number: it is of a draft
+ * that they do not see, or that was deleted. Others are not told of it at all.
+ */
+export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(event.resource_type in ('ChangeRequest', 'ExpenseApplication') and not ${isOfVisibleMatter(caller)})`
+
+/** Of something that people approve, which the caller sees. */
+const isOfVisibleMatter = (caller: Caller) => sql<SqlBool>`(
+  event.resource_type = 'ChangeRequest' and ${isThere('change_request', ofEvent, changeRequestIsVisible(caller))}
+  or event.resource_type = 'ExpenseApplication'
+    and ${isThere('expense_application', ofEvent, expenseIsVisible(caller))})`
 
 const ofEvent = sql`event.resource_id`
 

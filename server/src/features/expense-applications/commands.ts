@@ -4,9 +4,9 @@ import { nextCode } from '../../platform/codes.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { deleteApprovable, noteEditor, openApprovable, reviseApprovable } from '../approvals/index.ts'
+import { deleteApprovable, noteEditor, openApprovable, planChain, reviseApprovable } from '../approvals/index.ts'
 import { type Claim, proposeClaim, storedOf } from './claim.ts'
-import { type Locked, lockApplication, refuseUnless, tell, writeApplication } from './locking.ts'
+import { type Locked, lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
 import { refuseTakenReference } from './references.ts'
 import type { CreateExpenseApplicationCommand, UpdateExpenseApplicationCommand } from './schemas.ts'
 import { findEmployee, getEmployee } from './situation.ts'
@@ -36,12 +36,13 @@ export async function createExpenseApplication(
   const subjectPersonId = employee.personId
   const opening = { kind: 'ExpenseApplication', subjectPersonId, isTwoPerson: false, routing, command: said } as const
   const approvable = await openApprovable(act, opening)
+  const chain = SubmitImmediately ? await planChain(act, approvable) : undefined
   const id = await insertApplication(act, claim, { approvableId: approvable.id, isDraft: !SubmitImmediately })
   const application = { id, ...claim.columns }
   await tell(act, application, 'created', { after: claim.columns, isDraft: !SubmitImmediately })
-  if (SubmitImmediately) {
+  if (chain) {
     await tell(act, application, 'submitted')
-    await beginApprovals(act, application, approvable)
+    await beginApprovals(act, application, chain)
   }
   return id
 }
@@ -133,7 +134,7 @@ async function changeAnew(act: CallersAct, { row, approvable }: Locked, { claim,
     .where('expenseApplicationId', '=', row.id)
     .execute()
   await insertShares(act, row.id, claim)
-  if (row.status === 'Pending') await beginApprovals(act, { id: row.id, ...columns }, revised)
+  if (row.status === 'Pending') await beginApprovals(act, { id: row.id, ...columns }, await planChain(act, revised))
 }
 
 /**
@@ -145,15 +146,15 @@ export async function deleteExpenseApplication(act: CallersAct, id: number): Pro
   await removeOnce(act, {
     type: 'ExpenseApplication',
     id,
-    // As of the draft itself: not whoever sees the employee, but who may apply for them.
-    knowsThrough: async employeeId => (await findEmployee(act, employeeId))?.isCallersToRaiseFor ?? false,
     async lock() {
       locked = await lockApplication(act, id)
-      return { version: locked.row.version, employeeId: locked.row.employeeId }
+      refuse(act, 'delete', locked)
+      // Whoever raised it may delete it again; that it was there is nobody else's to know.
+      const { version, employeeId } = locked.row
+      return { version, employeeId, onlyPersonId: act.caller.personId }
     },
     async remove() {
       if (!locked) return
-      refuseUnless(act, 'delete', locked)
       await tell(act, { id, employeeId: locked.row.employeeId }, 'deleted', { isDraft: true })
       await removeDraft(act, locked)
     },

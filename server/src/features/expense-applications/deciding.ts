@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
-import { type Money, moneyFromWire } from '../../domain/money.ts'
+import { moneyFromWire } from '../../domain/money.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
 import { addRemark, type Deciding, decide, hasDecided, reasonAgainst, reassign } from '../approvals/index.ts'
-import { type Locked, lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
+import {
+  type Locked,
+  lockApplication,
+  lockToDecide,
+  refuse,
+  refuseToShow,
+  refuseUnless,
+  tell,
+  writeApplication,
+} from './locking.ts'
 import { matterOf } from './matter.ts'
-import { violationsOfApproval, violationsOfRemarks } from './rules.ts'
+import { type OwnApproval, violationsOfApproval, violationsOfRemarks, violationsOfRepeat } from './rules.ts'
 import type { ApproveCommand, ReassignCommand, RemarksCommand } from './schemas.ts'
 
 /**
@@ -17,10 +27,12 @@ export async function approveExpenseApplication(
   id: number,
   { Revision, Remarks, AmountApproved }: ApproveCommand,
 ): Promise<void> {
-  const locked = await lockApplication(act, id)
+  const locked = await lockToDecide(act, id)
   const { row, approvable } = locked
   const isOfThisRevision = Revision === undefined || Revision === approvable.revision
-  if (isOfThisRevision && (await isRepeat(act, locked, 'Approved'))) return
+  if (isOfThisRevision && isRepeat(act, locked, 'Approved')) {
+    return reject(violationsOfRepeat(AmountApproved, await listOwnApprovals(act, locked)))
+  }
   refuse(act, 'approve', locked)
   const isSeen = Revision !== undefined || act.seenVersions !== undefined
   const mostYet = row.amountApproved ?? row.amountApplied
@@ -29,7 +41,21 @@ export async function approveExpenseApplication(
   refuseStale(act, row.version)
   const amount = AmountApproved === undefined ? mostYet : (moneyFromWire(AmountApproved) ?? mostYet)
   const remarks = Remarks?.trim() ? Remarks : undefined
-  await settle(act, locked, { deciding: { decision: 'Approved', remarks }, amount })
+  await settle(act, locked, { decision: 'Approved', remarks, amountApproved: amount })
+}
+
+/**
+ * What the caller has approved of it in this revision, and what was before them: what the decision before had left, or
+ * all. Decisions that were made when the amount was not kept with each count as what came of them.
+ */
+async function listOwnApprovals({ tx, caller }: CallersAct, { row, approvable }: Locked): Promise<OwnApproval[]> {
+  const { rows } = await sql<OwnApproval & { personId: number }>`
+    select decided_by_person_id as person_id,
+      coalesce(amount_approved, ${row.amountApproved}::numeric, ${row.amountApplied}::numeric) as amount,
+      coalesce(lag(amount_approved) over (order by id), ${row.amountApplied}::numeric) as most
+    from approval_decision where employer_group_id = ${caller.employerGroupId} and approvable_id = ${approvable.id}
+      and revision = ${approvable.revision} and decision = 'Approved' and not is_voided`.execute(tx)
+  return rows.filter(({ personId }) => personId === caller.personId)
 }
 
 /** Nobody approves what they have not seen. */
@@ -49,33 +75,30 @@ export const returnExpenseApplication = (act: CallersAct, id: number, command: R
 type Refusal = Readonly<{ decision: 'Declined' | 'Returned'; remarks: string }>
 
 async function decideAgainst(act: CallersAct, id: number, { decision, remarks }: Refusal): Promise<void> {
-  const locked = await lockApplication(act, id)
-  if (await isRepeat(act, locked, decision)) return
+  const locked = await lockToDecide(act, id)
+  if (isRepeat(act, locked, decision)) return
   refuseUnless(act, decision === 'Declined' ? 'decline' : 'return', locked)
   reject(violationsOfRemarks(remarks))
-  await settle(act, locked, { deciding: { decision, remarks } })
+  await settle(act, locked, { decision, remarks })
 }
 
 /**
  * Whether the caller has decided so before, and this is the same once more. Somebody who is asked for a later step too
  * decides anew, unless the entity tag that they send shows that they speak of what was before their first decision.
  */
-async function isRepeat(
-  act: CallersAct,
-  { row, steps, approvable }: Locked,
-  decision: Deciding['decision'],
-): Promise<boolean> {
-  if (!(await hasDecided(act, approvable, decision))) return false
+function isRepeat(act: CallersAct, locked: Locked, decision: Deciding['decision']): boolean {
+  const { row, steps } = locked
+  if (!hasDecided(steps, act.caller, decision)) return false
   const hasSeenThis = act.seenVersions?.includes(row.version) ?? true
   const isAsked = row.status === 'Pending' && reasonAgainst('approve', matterOf(row, steps), act.caller) === undefined
-  return !hasSeenThis || !isAsked
+  if (hasSeenThis && isAsked) return false
+  refuseToShow(act, locked)
+  return true
 }
 
-type Settling = Readonly<{ deciding: Deciding; amount?: Money }>
-
-async function settle(act: CallersAct, { row, approvable }: Locked, { deciding, amount }: Settling): Promise<void> {
+async function settle(act: CallersAct, { row, approvable }: Locked, deciding: Deciding): Promise<void> {
   const outcome = await decide(act, approvable, deciding)
-  const amountApproved = amount ?? null
+  const amountApproved = deciding.amountApproved ?? null
   if (outcome === 'Waiting') {
     // Less than all is what the next step is asked about.
     await writeApplication(act, row.id, {

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import type { SqlBool, Updateable } from 'kysely'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
@@ -22,30 +22,46 @@ import {
   knownExpenseApplications,
   type SplitRow,
   splitsOf,
+  visibleExpenseApplications,
 } from './rows.ts'
 import { transitions } from './state.ts'
+import { expenseIsVisible } from './visibility.ts'
 
 /** An application that nobody else can change until the act ends, as it is before the caller. */
 export type Locked = Readonly<{
-  row: ExpenseApplicationRow & CircumstancesRow
+  row: ExpenseApplicationRow & CircumstancesRow & Readonly<{ isVisible: SqlBool }>
   splits: readonly SplitRow[]
   steps: readonly Step[]
   approvable: Approvable
 }>
 
-/** @throws notFound where the caller does not know of it */
-export async function lockApplication(act: CallersAct, id: number): Promise<Locked> {
+/** @throws notFound where the caller does not see it */
+export const lockApplication = (act: CallersAct, id: number): Promise<Locked> =>
+  lock(act, visibleExpenseApplications(act.tx, act.caller).where('expenseApplication.id', '=', id))
+
+/**
+ * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
+ * @throws notFound where the caller neither sees it nor was asked
+ */
+export const lockToDecide = (act: CallersAct, id: number): Promise<Locked> =>
+  lock(act, knownExpenseApplications(act.tx, act.caller).where('expenseApplication.id', '=', id))
+
+const missing = notFound('The expense application')
+
+async function lock(act: CallersAct, found: ReturnType<typeof visibleExpenseApplications>): Promise<Locked> {
   const { tx, caller } = act
-  const missing = notFound('The expense application')
-  const row = await knownExpenseApplications(tx, caller)
-    .where('expenseApplication.id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(missing)
+  const row = await found.select(expenseIsVisible(caller).as('isVisible')).forUpdate().executeTakeFirstOrThrow(missing)
+  const { id } = row
   const approvable = await lockApprovable(act, row.approvableId)
   const circumstances = await circumstancesOf(tx, caller, [id]).executeTakeFirstOrThrow(missing)
   const splits = await splitsOf(tx, caller, [id]).execute()
   const steps = await listSteps(tx, caller, [approvable.id])
   return { row: { ...row, ...circumstances }, splits, steps: steps.get(approvable.id) ?? [], approvable }
+}
+
+/** A dry run shows the record: of a decision that was made before, to those alone who see it still. @throws notFound */
+export function refuseToShow({ isDryRun }: CallersAct, { row }: Locked): void {
+  if (isDryRun && !row.isVisible) throw missing()
 }
 
 /**

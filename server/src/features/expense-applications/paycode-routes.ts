@@ -110,6 +110,9 @@ export function expensePaycodeRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteExpensePaycode(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource: paycode, id, work: act => deleteExpensePaycode(act, id) })
+    },
   )
 }

@@ -4,7 +4,8 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, IdParams, listOf, ref } from '../../http/schemas.ts'
 import { created, type Resource } from '../../http/writing.ts'
-import { ExpenseRemark, ExpenseRemarkPreview, RemarkCommand, RemarkParams, RemarksQuery } from './remark-schemas.ts'
+import { RemarksQuery } from '../approvals/index.ts'
+import { ExpenseRemark, ExpenseRemarkPreview, RemarkCommand, RemarkParams } from './remark-schemas.ts'
 import { createExpenseRemark, getExpenseRemark, listExpenseRemarks } from './remarks.ts'
 
 const tags = ['Expense applications']

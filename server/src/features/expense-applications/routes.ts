@@ -122,6 +122,13 @@ function writingRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteExpenseApplication(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, {
+        resource: expenseApplication,
+        id,
+        work: act => deleteExpenseApplication(act, id),
+      })
+    },
   )
 }

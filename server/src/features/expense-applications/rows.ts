@@ -10,7 +10,7 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
 
 /**
  * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Every write begins here.
+ * so although nothing waits for its author any more. Decisions begin here.
  */
 export const knownExpenseApplications = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(expenseIsKnown(caller))

@@ -176,6 +176,19 @@ export function violationsOfApproval(amountApproved: number | undefined, most: M
     : [violation('AmountApproved', `The AmountApproved must be at most ${most}. Return the application to have more.`)]
 }
 
+/** What an approver has approved, and the most that they could have. */
+export type OwnApproval = Readonly<{ amount: Money; most: Money }>
+
+/** A decision that is sent once more has the amount that it had; none sent is all that there was to approve. */
+export function violationsOfRepeat(amountApproved: number | undefined, decided: readonly OwnApproval[]): Violation[] {
+  const sent = amountApproved === undefined ? undefined : moneyFromWire(amountApproved)
+  const isSame = ({ amount, most }: OwnApproval) => amount === (amountApproved === undefined ? most : sent)
+  const last = decided.at(-1)
+  if (!last || decided.some(isSame)) return []
+  const message = `You have approved ${last.amount} of it already, and that stands. Only the same amount may be sent again.`
+  return [violation('AmountApproved', message)]
+}
+
 /** A remark has to say something. */
 export const violationsOfRemarks = (remarks: string, field = 'Remarks'): Violation[] =>
   remarks.trim() === '' ? [required(field)] : []

@@ -1,6 +1,13 @@
 import type { Money } from '../../domain/money.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
-import { type Approvable, closeChain, reviseApprovable, startChain } from '../approvals/index.ts'
+import {
+  closeChain,
+  isResubmission,
+  type PlannedChain,
+  planChain,
+  reviseApprovable,
+  startChain,
+} from '../approvals/index.ts'
 import { commandOf, proposeClaim } from './claim.ts'
 import { lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
 import { getEmployee } from './situation.ts'
@@ -8,8 +15,8 @@ import { getEmployee } from './situation.ts'
 type Submitted = Readonly<{ id: number; employeeId: number; amountApplied: Money }>
 
 /** Asks those who have to approve what was just written. Where nobody has to, it is approved at once. */
-export async function beginApprovals(act: CallersAct, application: Submitted, approvable: Approvable): Promise<void> {
-  if ((await startChain(act, approvable)) === 'Waiting') return
+export async function beginApprovals(act: CallersAct, application: Submitted, chain: PlannedChain): Promise<void> {
+  if ((await startChain(act, chain)) === 'Waiting') return
   const { id, amountApplied } = application
   await writeApplication(act, id, { status: 'Approved', amountApproved: amountApplied, decidedAt: act.now })
   await tell(act, application, 'approved')
@@ -26,7 +33,8 @@ export async function submitExpenseApplication(act: CallersAct, id: number): Pro
   const employee = await getEmployee(act, row.employeeId)
   const command = commandOf(row, splits)
   const { columns, routing } = await proposeClaim(act, command, { employee, applicationId: id, isDraft: false })
-  const isAgain = await wasSubmitted(act, approvable)
+  // A revision that has been before its approvers stays on record: they are asked about another one.
+  const isAgain = await isResubmission(act, approvable)
   const submitted = isAgain ? await reviseApprovable(act, approvable, { routing, command }) : approvable
   await writeApplication(act, id, {
     warnings: columns.warnings,
@@ -36,20 +44,7 @@ export async function submitExpenseApplication(act: CallersAct, id: number): Pro
     amountApproved: null,
   })
   await tell(act, row, 'submitted')
-  await beginApprovals(act, { id, ...columns }, submitted)
-}
-
-/** Whether this revision has been before its approvers: they are asked about another one. */
-async function wasSubmitted({ tx, employerGroupId }: CallersAct, { id, revision }: Approvable): Promise<boolean> {
-  const step = await tx
-    .selectFrom('approvalStep')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('approvableId', '=', id)
-    .where('revision', '=', revision)
-    .limit(1)
-    .executeTakeFirst()
-  return step !== undefined
+  await beginApprovals(act, { id, ...columns }, await planChain(act, submitted))
 }
 
 /**

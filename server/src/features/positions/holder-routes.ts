@@ -107,6 +107,11 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => removePositionHolder(act, request.params) }),
+    (request, reply) => {
+      const { id, holderId } = request.params
+      const resource = holderResource(id, authorityIsVisible)
+      const work = (act: CallersAct) => removePositionHolder(act, { id, holderId })
+      return removed(request, reply, { resource, id: holderId, work })
+    },
   )
 }

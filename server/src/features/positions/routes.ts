@@ -101,7 +101,10 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deletePosition(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource, id, work: act => deletePosition(act, id) })
+    },
   )
 
   holderRoutes(api, authorityIsVisible)

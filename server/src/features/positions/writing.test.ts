@@ -2,52 +2,10 @@ import { expect, test } from 'vitest'
 import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { type Position, positionsOf } from '../../../test/support/positions.ts'
 
 const muster = startMuster()
-
-type Position = { id: number; code: string; name: string; status: string; reportingPositionId?: number }
-
-const chartCalled = async (code: string) =>
-  (await muster.priya.get('/OrganisationCharts')).body.find((chart: { code: string }) => chart.code === code)
-
-async function positionCalled(name: string): Promise<Position> {
-  const { body } = await muster.priya.get('/Positions')
-  return body.find((position: Position) => position.name === name)
-}
-
-async function costCentreCalled(code: string): Promise<number> {
-  return (await muster.priya.get(`/CostCentres/Search?CostCentreCode=${code}`)).body[0].id
-}
-
-/** A position without anybody, at the top of the chart of projects unless it is said to report to another. */
-async function vacancy(Code: string, more: object = {}): Promise<string> {
-  const { id } = await chartCalled('PROJ')
-  const made = await muster.priya.post('/Positions', {
-    OrganisationChartId: id,
-    Code,
-    Name: `Vacancy ${Code}`,
-    ...more,
-  })
-  expect(made.status).toBe(201)
-  return made.headers.get('location') ?? ''
-}
-
-/** The command that leaves a position as it is. */
-async function unchanged(id: number): Promise<object> {
-  const { body } = await muster.priya.get(`/Positions/${id}?expand=details`)
-  const { code: Code, name: Name, reportingPositionId: ReportingPositionId, costCentre } = body
-  return { Code, Name, ReportingPositionId, CostCentreId: costCentre?.id }
-}
-
-const idOf = (path: string) => Number(path.split('/').at(-1))
-
-const eventsOf = async (id: number) =>
-  (
-    await muster.admin.query<{ type: string; fields: string[] }>(
-      `select type, changed_fields as fields from event where resource_type = 'Position' and resource_id = $1 order by id`,
-      [id],
-    )
-  ).rows
+const { chartCalled, positionCalled, costCentreCalled, vacancy, eventsOf } = positionsOf(muster)
 
 test('Priya makes a position in the default chart, renames it, and deletes it twice', async () => {
   const manager = await positionCalled('Sydney Terminal Manager')
@@ -140,49 +98,6 @@ test('all that is wrong is said at once, in the order of the fields', async () =
   ])
 })
 
-test('a position reports to one of its own chart, and not to itself by any way', async () => {
-  const { id } = await positionCalled('Sydney Terminal Manager')
-  const elsewhere = await muster.priya.post('/Positions', {
-    OrganisationChartId: (await chartCalled('PROJ')).id,
-    Code: 'ELSE',
-    Name: 'Elsewhere',
-    ReportingPositionId: id,
-  })
-  expect(elsewhere.body.ModelState).toEqual({
-    'command.ReportingPositionId': [expect.stringContaining('another chart')],
-  })
-
-  const top = await vacancy('TOP')
-  const middle = await vacancy('MIDDLE', { ReportingPositionId: idOf(top) })
-  const bottom = await vacancy('BOTTOM', { ReportingPositionId: idOf(middle) })
-  for (const below of [top, middle, bottom]) {
-    const ring = await muster.priya.put(top, { Code: 'TOP', Name: 'Top', ReportingPositionId: idOf(below) })
-    expect(ring.status).toBe(400)
-    expect(ring.body.ModelState).toEqual({
-      'command.ReportingPositionId': [expect.stringContaining('cannot report to itself')],
-    })
-  }
-  const torn = await muster.priya.put(middle, {
-    OrganisationChartId: (await chartCalled('SAFE')).id,
-    Code: 'MIDDLE',
-    Name: 'Middle',
-  })
-  expect(torn.body.ModelState).toEqual({ 'command.OrganisationChartId': [expect.stringContaining('report to it')] })
-})
-
-test('of two moves at once that would close a ring, one wins', async () => {
-  for (const round of [1, 2, 3]) {
-    const [one, other] = [await vacancy(`ONE-${round}`), await vacancy(`OTHER-${round}`)]
-    const answers = await Promise.all([
-      muster.priya.put(one, { Code: `ONE-${round}`, Name: 'One', ReportingPositionId: idOf(other) }),
-      muster.priya.put(other, { Code: `OTHER-${round}`, Name: 'Other', ReportingPositionId: idOf(one) }),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
-    const above = [(await muster.priya.get(one)).body, (await muster.priya.get(other)).body]
-    expect(above.filter(({ reportingPositionId }) => reportingPositionId !== undefined)).toHaveLength(1)
-  }
-})
-
 test('an expired cost centre is refused, and kept where the position has it', async () => {
   const CostCentreId = await costCentreCalled('FER-CTL')
   const path = await vacancy('CTL', { CostCentreId })
@@ -208,31 +123,6 @@ test('a stale If-Match is 412 with the current tag', async () => {
   const refused = await rename('Second')
   expect(refused).toMatchObject({ status: 412, body: { Code: 'Stale' } })
   expect(refused.headers.get('etag')).toBe((await muster.priya.get(path)).headers.get('etag'))
-})
-
-test('a move changes who approves, and its event says that it was a move', async () => {
-  const { id } = await positionCalled('Sydney Terminal Manager')
-  const [liam] = (await muster.liam.get('/Authorities/Search?AuthorityEmail=liam.obrien@harbourline.example')).body
-  const approver = async () =>
-    (await muster.priya.get(`/Authorities/${liam.id}/Positions/${id}/Approver/LeaveApprover`)).body
-  expect((await approver()).name).toBe('Wong, Mei')
-
-  const { id: ReportingPositionId } = await positionCalled('Company Secretary and General Counsel')
-  const command = await unchanged(id)
-  expect((await muster.priya.put(`/Positions/${id}`, { ...command, ReportingPositionId })).status).toBe(204)
-  expect((await approver()).name).toBe('Fraser, Catherine')
-  expect((await eventsOf(id)).at(-1)).toEqual({ type: 'position.moved', fields: ['reportingPositionId'] })
-  await muster.priya.put(`/Positions/${id}`, command)
-})
-
-test('trying a move tells which waiting requests others would decide', async () => {
-  const { id, code, name } = await positionCalled('Freight Handler, Newcastle')
-  const { body } = await muster.priya.put(`/Positions/${id}?dryRun=true`, { Code: code, Name: name })
-  expect(body.effects).toContainEqual(
-    expect.objectContaining({ type: 'Rerouted', message: expect.stringContaining('EX-000020') }),
-  )
-  const kept = await muster.priya.put(`/Positions/${id}?dryRun=true`, await unchanged(id))
-  expect(kept.body.effects).toEqual([])
 })
 
 test('Priya may not change the position that she holds', async () => {
