@@ -24,7 +24,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One change that a second administrator confirms, and what has become of it */
+        /**
+         * One change that a second administrator confirms, and what has become of it
+         * @description The example is good after that of createRoleGrant.
+         */
         get: operations["getAdministrativeChange"];
         put?: never;
         post?: never;
@@ -42,7 +45,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Confirm it, as somebody who neither asked for it nor is its subject: it is done at once */
+        /**
+         * Confirm it, as somebody who neither asked for it nor is its subject: it is done at once
+         * @description The example is one for a second administrator, as Tomas would be, after that of createRoleGrant.
+         */
         put: operations["approveAdministrativeChange"];
         post?: never;
         delete?: never;
@@ -59,7 +65,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take it back, as who asked for it */
+        /**
+         * Take it back, as who asked for it
+         * @description The example is good after that of createRoleGrant.
+         */
         put: operations["cancelAdministrativeChange"];
         post?: never;
         delete?: never;
@@ -76,7 +85,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Refuse it, with the reason */
+        /**
+         * Refuse it, with the reason
+         * @description The example is one for a second administrator, as Tomas would be, after that of createRoleGrant.
+         */
         put: operations["declineAdministrativeChange"];
         post?: never;
         delete?: never;
@@ -201,7 +213,7 @@ export interface paths {
         };
         /** One authority */
         get: operations["getAuthority"];
-        /** Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+        /** Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
         put: operations["updateAuthority"];
         post?: never;
         /** Delete an authority that was made by mistake. One that has been somebody stays and is made Inactive */
@@ -710,9 +722,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delegation */
+        /**
+         * One delegation
+         * @description The example is good after that of createDelegation.
+         */
         get: operations["getDelegation"];
-        /** Replace a delegation whole; of one that has begun, its last day and reason */
+        /**
+         * Replace a delegation whole; of one that has begun, its last day and reason
+         * @description The example is good after that of createDelegation.
+         */
         put: operations["updateDelegation"];
         post?: never;
         /** End a delegation at once */
@@ -1091,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Import CSV files into the own group: all of them, or nothing
-         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval, what concerns oneself, and roles with a hand on money are errors: they need a second person.
+         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, and roles with a hand on money are errors: they need a second person.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1124,7 +1142,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an operation is, and what came of it; Retry-After while it is not finished */
+        /**
+         * How far an operation is, and what came of it; Retry-After while it is not finished
+         * @description The example is good after that of createImport.
+         */
         get: operations["getOperation"];
         put?: never;
         post?: never;
@@ -3384,13 +3405,13 @@ export interface components {
             id: number;
             /** Format: int64 */
             changeRequestId: number;
-            /** @description From 1 in each request. */
+            /** @description From 1 for each thing that is talked about. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; absent where the service itself speaks. */
-            author?: {
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
@@ -3432,13 +3453,13 @@ export interface components {
             id: number;
             /** Format: int64 */
             changeRequestId: number;
-            /** @description From 1 in each request. */
+            /** @description From 1 for each thing that is talked about. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; absent where the service itself speaks. */
-            author?: {
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
@@ -5363,13 +5384,13 @@ export interface components {
             id: number;
             /** Format: int64 */
             expenseApplicationId: number;
-            /** @description From 1 in each application. */
+            /** @description From 1 for each thing that is talked about. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; absent where the service itself speaks. */
-            author?: {
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
@@ -5411,13 +5432,13 @@ export interface components {
             id: number;
             /** Format: int64 */
             expenseApplicationId: number;
-            /** @description From 1 in each application. */
+            /** @description From 1 for each thing that is talked about. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; absent where the service itself speaks. */
-            author?: {
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
@@ -6012,15 +6033,9 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /**
-         * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-         * @example 6d1f2b0e-payroll-2026-11
-         */
+        /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
         IdempotencyKey: string;
-        /**
-         * @description The ETag that was read: 412 where the record has changed since.
-         * @example "3.q_dZOnZl48PEdkJ4"
-         */
+        /** @description The ETag that was read: 412 where the record has changed since. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -6189,7 +6204,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6306,19 +6324,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     Remarks?: string;
@@ -6477,14 +6495,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6622,14 +6640,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6924,10 +6942,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7117,7 +7132,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 13
+                 */
                 id: number;
             };
             cookie?: never;
@@ -7234,14 +7252,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 13
+                 */
                 id: number;
             };
             cookie?: never;
@@ -7429,10 +7447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7695,20 +7710,12 @@ export interface operations {
             query?: {
                 /** @description Entries behind this one. */
                 afterSequence?: number;
-                /**
-                 * @description Entries of this moment or later.
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
+                /** @description Entries of this moment or later. */
                 from?: string;
-                /**
-                 * @description Entries before this moment.
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
+                /** @description Entries before this moment. */
                 to?: string;
-                /** @example CostCentre */
                 resourceType?: string;
                 resourceId?: number;
-                /** @example cost-centre.updated */
                 action?: string;
                 /** @description Entries of this account. */
                 userAccountId?: number;
@@ -7980,10 +7987,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7997,7 +8001,10 @@ export interface operations {
                      * @example A170
                      */
                     Code: string;
-                    /** @example sam.carter@harbourline.example */
+                    /**
+                     * @description This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.
+                     * @example sam.carter@harbourline.example
+                     */
                     Email: string;
                     /**
                      * @description HTML unless sent.
@@ -8005,7 +8012,7 @@ export interface operations {
                      */
                     EmailType?: "HTML" | "Text";
                     /**
-                     * @description Active unless sent.
+                     * @description Active unless sent. Making one active that holds pay roles waits for a second administrator (202).
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -8218,7 +8225,10 @@ export interface operations {
                 /** @description Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path. */
                 TaxFileNumber?: string;
                 EmployeeStatus?: "Active" | "Inactive" | "Pending";
-                /** @description In force today. */
+                /**
+                 * @description In force today.
+                 * @example LeaveApprover
+                 */
                 WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                 /**
                  * @description Page, from 1.
@@ -8528,7 +8538,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 32
+                 */
                 id: number;
             };
             cookie?: never;
@@ -8645,14 +8658,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 32
+                 */
                 id: number;
             };
             cookie?: never;
@@ -8665,7 +8678,10 @@ export interface operations {
                      * @example A170
                      */
                     Code: string;
-                    /** @example sam.carter@harbourline.example */
+                    /**
+                     * @description This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.
+                     * @example sam.carter@harbourline.example
+                     */
                     Email: string;
                     /**
                      * @description HTML unless sent.
@@ -8673,7 +8689,7 @@ export interface operations {
                      */
                     EmailType?: "HTML" | "Text";
                     /**
-                     * @description Active unless sent.
+                     * @description Active unless sent. Making one active that holds pay roles waits for a second administrator (202).
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -8711,7 +8727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+            /** @description Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8721,7 +8737,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorityPreview"];
                 };
             };
-            /** @description Replace an authority whole. New pay roles wait for a second administrator: 202, and all else is done */
+            /** @description Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8870,10 +8886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9016,7 +9029,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9134,21 +9150,30 @@ export interface operations {
     getApprover: {
         parameters: {
             query?: {
-                /** @description Adds the path: what was found at each position. */
-                explain?: boolean;
                 /**
-                 * @description Takes holders, roles and delegations of that day, in today's structure.
-                 * @example 2026-11-21T00:00:00
+                 * @description Adds the path: what was found at each position.
+                 * @example true
                  */
+                explain?: boolean;
+                /** @description Takes holders, roles and delegations of that day, in today's structure. */
                 asAt?: string;
             };
             header?: never;
             path: {
-                /** @description Identifier of the authority. */
+                /**
+                 * @description Identifier of the authority.
+                 * @example 33
+                 */
                 id: number;
-                /** @description A position that the authority holds. */
+                /**
+                 * @description A position that the authority holds.
+                 * @example 43
+                 */
                 positionId: number;
-                /** @description What is to be approved. */
+                /**
+                 * @description What is to be approved.
+                 * @example LeaveApprover
+                 */
                 approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority";
             };
             cookie?: never;
@@ -9261,10 +9286,7 @@ export interface operations {
     listRoleGrants: {
         parameters: {
             query?: {
-                /**
-                 * @description Only those in force on this day; absent: of any day.
-                 * @example 2026-11-21T00:00:00
-                 */
+                /** @description Only those in force on this day; absent: of any day. */
                 asAt?: string;
                 /**
                  * @description Page, from 1.
@@ -9279,7 +9301,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 32
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9401,14 +9426,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 25
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9599,9 +9624,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the authority. */
+                /**
+                 * @description Identifier of the authority.
+                 * @example 32
+                 */
                 id: number;
-                /** @description Identifier of the grant. */
+                /**
+                 * @description Identifier of the grant.
+                 * @example 87
+                 */
                 grantId: number;
             };
             cookie?: never;
@@ -9718,16 +9749,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the authority. */
+                /**
+                 * @description Identifier of the authority.
+                 * @example 32
+                 */
                 id: number;
-                /** @description Identifier of the grant. */
+                /**
+                 * @description Identifier of the grant.
+                 * @example 87
+                 */
                 grantId: number;
             };
             cookie?: never;
@@ -9914,10 +9948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10046,7 +10077,18 @@ export interface operations {
     };
     listChangeReasons: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10058,6 +10100,11 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10293,10 +10340,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10488,7 +10532,10 @@ export interface operations {
                 CostCentreId?: number;
                 /** @description Exactly, in upper and lower case as it is. */
                 CostCentreCode?: string;
-                /** @description Contains, ignoring case. */
+                /**
+                 * @description Contains, ignoring case.
+                 * @example Quay
+                 */
                 CostCentreName?: string;
                 CostCentreToken?: string;
                 /**
@@ -10626,7 +10673,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 14
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10743,14 +10793,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 14
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10936,10 +10986,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11454,7 +11501,10 @@ export interface operations {
                  * @example 36
                  */
                 id: number;
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 stateId: number;
             };
             cookie?: never;
@@ -11708,7 +11758,10 @@ export interface operations {
                  * @example 36
                  */
                 id: number;
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 36002
+                 */
                 stateId: number;
             };
             cookie?: never;
@@ -12080,7 +12133,10 @@ export interface operations {
                  * @example AU
                  */
                 isoCode: string;
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 stateId: number;
             };
             cookie?: never;
@@ -12334,7 +12390,10 @@ export interface operations {
                  * @example AU
                  */
                 isoCode: string;
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 36002
+                 */
                 stateId: number;
             };
             cookie?: never;
@@ -12707,10 +12766,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12910,14 +12966,12 @@ export interface operations {
                 CredentialId?: number;
                 /** @description Ignoring case, blanks and dashes. */
                 RegistrationNumber?: string;
+                /** @example 48 */
                 EmployeeId?: number;
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
                 Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
-                /**
-                 * @description Whose expiry date is before this day.
-                 * @example 2026-11-21T00:00:00
-                 */
+                /** @description Whose expiry date is before this day. */
                 ExpiringBefore?: string;
                 /**
                  * @description Page, from 1.
@@ -13049,7 +13103,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 55
+                 */
                 id: number;
             };
             cookie?: never;
@@ -13166,14 +13223,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 55
+                 */
                 id: number;
             };
             cookie?: never;
@@ -13370,10 +13427,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13505,14 +13559,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 55
+                 */
                 id: number;
             };
             cookie?: never;
@@ -13700,19 +13754,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 199
+                 */
                 id: number;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description Kept for the auditor. */
@@ -13870,10 +13924,7 @@ export interface operations {
             query?: {
                 /** @description Only those from or to this authority. */
                 authorityId?: number;
-                /**
-                 * @description Only those in force on this day; absent: of any day.
-                 * @example 2026-11-21T00:00:00
-                 */
+                /** @description Only those in force on this day; absent: of any day. */
                 asAt?: string;
                 /**
                  * @description Page, from 1.
@@ -14007,10 +14058,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14200,7 +14248,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -14317,14 +14368,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -14509,10 +14560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14772,10 +14820,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15029,7 +15074,10 @@ export interface operations {
             query?: {
                 EmployeeId?: number;
                 EmployeeToken?: string;
-                /** @description Exactly, in upper and lower case as it is. */
+                /**
+                 * @description Exactly, in upper and lower case as it is.
+                 * @example 1177
+                 */
                 EmployeeCode?: string;
                 /** @description Exactly, ignoring case. */
                 EmployeeEmail?: string;
@@ -15039,10 +15087,7 @@ export interface operations {
                 CostCentreId?: number;
                 /** @description One that the employee holds today. */
                 PositionId?: number;
-                /**
-                 * @description Changed at or after this moment.
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
+                /** @description Changed at or after this moment. */
                 LastModified?: string;
                 /**
                  * @description Page, from 1.
@@ -15172,15 +15217,15 @@ export interface operations {
     getEmployee: {
         parameters: {
             query?: {
-                /**
-                 * @description The values of another day, past or to come, as they are known now. Days before the first show what the first one will.
-                 * @example 2026-11-21T00:00:00
-                 */
+                /** @description The values of another day, past or to come, as they are known now. Days before the first show what the first one will. */
                 asAt?: string;
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 177
+                 */
                 id: number;
             };
             cookie?: never;
@@ -15297,14 +15342,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 177
+                 */
                 id: number;
             };
             cookie?: never;
@@ -15689,10 +15734,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15888,7 +15930,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16005,14 +16050,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16203,10 +16248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16591,10 +16633,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16803,7 +16842,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -16920,14 +16962,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 17
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17132,10 +17174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17267,19 +17306,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -17445,14 +17484,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 23
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17590,14 +17629,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17761,14 +17800,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 11
+                 */
                 id: number;
             };
             cookie?: never;
@@ -17906,14 +17945,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -18079,14 +18118,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -18250,14 +18289,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -18421,14 +18460,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 23
+                 */
                 id: number;
             };
             cookie?: never;
@@ -18575,7 +18614,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -18697,14 +18739,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 21
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19118,10 +19160,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19324,7 +19363,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 5
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19441,14 +19483,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 5
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19643,10 +19685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19778,10 +19817,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19801,6 +19837,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20066,7 +20103,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20078,6 +20118,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20311,10 +20352,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20500,7 +20538,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20617,14 +20658,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 id: number;
             };
             cookie?: never;
@@ -20805,10 +20846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -20938,7 +20976,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -21066,7 +21107,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -21316,10 +21360,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21503,7 +21544,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -21620,14 +21664,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 id: number;
             };
             cookie?: never;
@@ -21806,10 +21850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22075,10 +22116,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22273,7 +22311,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 42
+                 */
                 id: number;
             };
             cookie?: never;
@@ -22390,14 +22431,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 50
+                 */
                 id: number;
             };
             cookie?: never;
@@ -22584,10 +22625,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22715,10 +22753,7 @@ export interface operations {
     listPositionHolders: {
         parameters: {
             query?: {
-                /**
-                 * @description Who holds it on this day; today where it is not sent.
-                 * @example 2026-11-21T00:00:00
-                 */
+                /** @description Who holds it on this day; today where it is not sent. */
                 asAt?: string;
                 /** @description Past and future holders too; `asAt` is then not looked at. */
                 all?: boolean;
@@ -22735,7 +22770,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 42
+                 */
                 id: number;
             };
             cookie?: never;
@@ -22857,14 +22895,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 46
+                 */
                 id: number;
             };
             cookie?: never;
@@ -23054,9 +23092,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the position. */
+                /**
+                 * @description Identifier of the position.
+                 * @example 43
+                 */
                 id: number;
-                /** @description Identifier of the holder, as the list of holders shows it. */
+                /**
+                 * @description Identifier of the holder, as the list of holders shows it.
+                 * @example 177
+                 */
                 holderId: number;
             };
             cookie?: never;
@@ -23173,16 +23217,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the position. */
+                /**
+                 * @description Identifier of the position.
+                 * @example 43
+                 */
                 id: number;
-                /** @description Identifier of the holder, as the list of holders shows it. */
+                /**
+                 * @description Identifier of the holder, as the list of holders shows it.
+                 * @example 177
+                 */
                 holderId: number;
             };
             cookie?: never;
@@ -23368,10 +23415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23503,10 +23547,7 @@ export interface operations {
             query?: {
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
-                /**
-                 * @description Changed at this moment or later; without an offset, in UTC.
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
+                /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /**
                  * @description Page, from 1.
@@ -23640,10 +23681,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24045,7 +24083,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -24162,14 +24203,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -24555,10 +24596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24690,19 +24728,19 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 30
+                 */
                 id: number;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -24866,14 +24904,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25011,14 +25049,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25183,14 +25221,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 39
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25359,14 +25397,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25541,14 +25579,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 17
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25686,14 +25724,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25858,14 +25896,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description The ETag that was read: 412 where the record has changed since.
-                 * @example "3.q_dZOnZl48PEdkJ4"
-                 */
+                /** @description The ETag that was read: 412 where the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 23
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26012,7 +26050,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26134,14 +26175,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /**
-                 * @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.
-                 * @example 6d1f2b0e-payroll-2026-11
-                 */
+                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 33
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26306,8 +26347,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the change request. */
+                /**
+                 * @description Identifier of the change request.
+                 * @example 33
+                 */
                 id: number;
+                /**
+                 * @description Identifier of the remark.
+                 * @example 26
+                 */
                 remarkId: number;
             };
             cookie?: never;

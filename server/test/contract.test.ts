@@ -45,6 +45,14 @@ test('the server serves the contract that is checked in', async () => {
   expect(served, 'run `npm run generate`').toEqual(await readContract())
 })
 
+test('work that takes longer says when to ask again: 202 with it, and how far it is', async () => {
+  const { paths } = (await muster.priya.get('/openapi.json')).body
+  for (const response of [paths['/Imports'].post.responses['202'], paths['/Operations/{id}'].get.responses['200']]) {
+    expect(response.headers).toHaveProperty('Retry-After')
+  }
+  expect(paths['/Authorities'].post.responses['202'].headers).not.toHaveProperty('Retry-After')
+})
+
 test('every operation names its scheme, its errors and itself; the ISO forms are deprecated', async () => {
   const routes = await routesOfContract()
   for (const { path, operation } of routes) {

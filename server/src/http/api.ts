@@ -40,11 +40,25 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
+    /**
+     * What the route declares. Ask here: `routeOptions` makes a new object of all that is known of a route whenever it is
+     * asked, and nearly every hook asks.
+     */
+    declared: FastifyContextConfig & { url?: string }
     /** Set before any handler of a route that is not public. */
     caller: Caller
     /** Reads in the caller's group. */
     db: Db
   }
+}
+
+/** Sets `request.declared`: before all other hooks. */
+export function addDeclarations(app: FastifyInstance): void {
+  app.decorateRequest('declared')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.declared = request.routeOptions.config
+    done()
+  })
 }
 
 /** The route's path with this request's values, spelled as the contract prints it: `/Authorities/12/Positions`. */

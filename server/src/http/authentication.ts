@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
@@ -6,7 +7,8 @@ import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Access } from './api.ts'
 import { HttpError } from './errors.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { isRepeated } from './negotiation.ts'
+import { networkOf, type RateLimit } from './rate-limit.ts'
 
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
@@ -30,31 +32,32 @@ export function addAuthentication(app: FastifyInstance, { database, authenticate
   app.decorateRequest('caller')
   app.decorateRequest('db')
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await callerOf(request.raw.headersDistinct.authorization, authenticate)
+    const caller = await callerOf(request.raw, authenticate)
     if (!caller) {
       metrics.countRefusal()
-      limit.check(`address ${request.ip}`, reply)
+      limit.check(`address ${networkOf(request.ip)}`, reply)
       throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
     }
     request.caller = caller
     request.db = database.forGroup(caller.employerGroupId)
-    if (!request.is404) requireScope(caller, request.routeOptions.config.access)
+    if (!request.is404) requireScope(caller, request.declared.access)
   }
   app.decorateRequest('readmit', function (this: FastifyRequest, reply: FastifyReply) {
     return admit(this, reply)
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.access !== 'public') await admit(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.declared.access === 'public') done()
+    else admit(request, reply).then(() => done(), done)
   })
 }
 
-async function callerOf(headers: string[] | undefined, authenticate: Authenticate): Promise<Caller | undefined> {
-  const [header, ...more] = headers ?? []
-  const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(header ?? '')?.[1]
-  return key && more.length === 0 ? authenticate(key) : undefined
+async function callerOf(raw: IncomingMessage, authenticate: Authenticate): Promise<Caller | undefined> {
+  const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(raw.headers.authorization ?? '')?.[1]
+  return key && !isRepeated(raw, 'authorization') ? authenticate(key) : undefined
 }
 
 function requireScope(caller: Caller, access: Access | undefined): void {
+  if (typeof access === 'string' && caller.scopes.has(access as ApiScope)) return
   const scopes = [access].flat() as ApiScope[]
   if (scopes.some(scope => caller.scopes.has(scope))) return
   throw forbidden('InsufficientScope', `This key lacks the scope ${scopes.join(' or ')}.`)

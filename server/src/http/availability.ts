@@ -9,16 +9,15 @@ const overloaded = new HttpError(503, 'Overloaded', 'The service is busy. Try ag
 /** Sheds load instead of queueing without end. Health and metrics are always answered. */
 export function addAvailability(app: FastifyInstance): void {
   let inFlight = 0
-  const counted = new WeakSet<object>()
-  app.addHook('onRequest', async request => {
-    if (request.routeOptions.config.isOutsideVersions) return
+  const leave = () => {
+    inFlight -= 1
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.declared.isOutsideVersions) return done()
     if (inFlight >= mostInFlight) throw overloaded
     inFlight += 1
-    counted.add(request.raw)
+    // Once for every answer: when it is sent, and when the client went away, also while it waited behind another.
+    reply.raw.on('close', leave)
+    done()
   })
-  const leave = (raw: object) => {
-    if (counted.delete(raw)) inFlight -= 1
-  }
-  app.addHook('onResponse', async request => leave(request.raw))
-  app.addHook('onRequestAbort', async request => leave(request.raw))
 }

@@ -16,54 +16,58 @@ class Versioned<Record> {
 export const versioned = <Record>({ record, version }: Readonly<{ record: Record; version: number }>): Record =>
   new Versioned(record, version) as unknown as Record
 
-/** Reference data: serialised once, answered as bytes. Make one for each list or record when the server starts. */
+/**
+ * Reference data: serialised once, answered as bytes, since of a text Node makes the bytes again for every answer. Make
+ * one for each list or record when the server starts.
+ */
 export class Frozen {
-  readonly body: string
+  readonly bytes: Buffer
   readonly etag: string
 
   constructor(value: unknown) {
-    this.body = JSON.stringify(value)
-    this.etag = entityTag(0, this.body)
+    const text = JSON.stringify(value)
+    this.bytes = Buffer.from(text)
+    this.etag = entityTag(0, text)
   }
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     resourceVersion: number
-    entityTag: string | undefined
-    isStreamed: boolean
   }
 }
 
 /** `"<version>.<hash>"` on every GET that is not streamed, and 304 without body when the client has it already. */
 export function addCaching(app: FastifyInstance): void {
   app.decorateReply('resourceVersion', 0)
-  app.decorateReply('entityTag', undefined)
-  app.addHook('preSerialization', async (_request, reply, payload) => {
-    if (!(payload instanceof Versioned)) return payload
+  app.addHook('preSerialization', (_request, reply, payload, done) => {
+    if (!(payload instanceof Versioned)) return done(null, payload)
     reply.resourceVersion = payload.version
-    return payload.record
+    done(null, payload.record)
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.config.access === 'public') return payload
-    const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isRead ? 'private, no-cache' : 'no-store')
-    if (!isRead || typeof payload !== 'string') return payload
-    const tag = reply.entityTag ?? entityTag(reply.resourceVersion, payload)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.declared.access === 'public') return done(null, payload)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isGood = isRead && (reply.statusCode === 200 || reply.statusCode === 304)
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isGood ? 'private, no-cache' : 'no-store')
+    // What is frozen has its tag already, and what is streamed none.
+    if (!isGood || typeof payload !== 'string') return done(null, payload)
+    const tag = entityTag(reply.resourceVersion, payload)
     reply.header('ETag', tag)
-    if (!isKnown(request.headers['if-none-match'], tag)) return payload
+    if (!isKnown(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length')
-    return ''
+    done(null, '')
   })
 }
 
-/** Answers reference data without serialising it again. Return it from a handler, whose answer is sent then. */
-export function sendFrozen(reply: FastifyReply, { body, etag }: Frozen): never {
-  reply.entityTag = etag
-  return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body) as never
+/** Answers reference data, with 304 before anything is made of it. Return it from a handler, whose answer is sent then. */
+export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never {
+  reply.header('ETag', etag)
+  if (isKnown(reply.request.headers['if-none-match'], etag)) reply.code(304).send()
+  else reply.type('application/json; charset=utf-8').send(bytes)
+  // Not the reply: fastify would take it for a promise and wait for its end.
+  return undefined as never
 }
-
-const asItIs = (payload: unknown) => payload as string
 
 /** `"<version>.<hash>"`: If-Match compares the version, If-None-Match both. */
 export const entityTag = (version: number, body: string): string =>
@@ -72,6 +76,6 @@ export const entityTag = (version: number, body: string): string =>
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */
 function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
-  if (header.trim() === '*') return true
+  if (header === tag || header.trim() === '*') return true
   return header.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag)
 }

@@ -10,10 +10,14 @@ import { InexactNumber } from './strict-json.ts'
  */
 export function readCommand(schema: WireSchema, body: unknown): unknown {
   const violations: Violation[] = []
-  const value = readValue(schema, body ?? null, '', violations)
+  const value = readValue(schema, body, '', violations)
   if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', violations)
   return value
 }
+
+/** An action says most by being asked for: where all it takes is optional, so is its body. */
+export const bodyMayBeAbsent = (schema: WireSchema, url = ''): boolean =>
+  url.includes('/actions/') && (schema.required ?? []).length === 0
 
 function readValue(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
   if (schema.type === 'object') return readObject(schema, sent, path, violations)
@@ -63,13 +67,21 @@ function readScalar(schema: WireSchema, sent: unknown): Reading {
     case 'integer':
       return readWholeNumber(schema, sent)
     case 'number':
-      return typeof sent === 'number' ? { value: sent } : { problem: 'Send a number.' }
+      return typeof sent === 'number' ? { value: sent } : { problem: whyNoNumber(sent) }
     case 'boolean':
       return typeof sent === 'boolean' ? { value: sent } : { problem: 'Send true or false.' }
     default:
       if (typeof sent !== 'string') return { problem: 'Send a text.' }
       return schema.enum ? readWord(schema.enum, sent) : readString(schema, sent)
   }
+}
+
+/** What JSON takes for a number and we do not, in words that say why. */
+function whyNoNumber(sent: unknown): string {
+  if (!(sent instanceof InexactNumber)) return 'Send a number.'
+  if (/^-[0.]+(e|$)/i.test(sent.text)) return 'Send 0 without a minus sign.'
+  if (!Number.isFinite(Number(sent.text))) return 'This number is too large. Send a smaller one.'
+  return 'This number has more digits than are kept. Send fewer decimals, or a smaller number.'
 }
 
 /** Whole numbers of 64 bits; those beyond 2^53 are no identifiers of ours, but they are well-formed. */

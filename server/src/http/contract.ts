@@ -1,10 +1,12 @@
 import recordExamples from './contract-examples.json' with { type: 'json' }
+import { completeRequest, type RequestBody, type RequestParameter } from './contract-requests.ts'
+import { orderedTags } from './contract-tags.ts'
 
 /** The parts of an OpenAPI document that are filled in after the routes have given theirs. */
 export type ContractDocument = {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
-  tags?: { name: string; description: string }[]
+  tags?: readonly { name: string; description: string }[]
 }
 
 type Header = { $ref: string }
@@ -14,7 +16,8 @@ type Operation = {
   tags?: string[]
   description?: string
   summary?: string
-  parameters?: ({ name: string; in: string } | { $ref: string; name?: never })[]
+  parameters?: RequestParameter[]
+  requestBody?: RequestBody
   responses: Record<string, Response>
   security?: Record<string, string[]>[]
 }
@@ -57,6 +60,7 @@ const pagingHeaders = [
   'X-Paging-TotalRecords',
 ]
 
+// Without examples: the reference page would send them, and a tag or key that is not one's own is refused.
 const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -64,14 +68,12 @@ const parameters = {
     description:
       'Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.',
     schema: { type: 'string', maxLength: 255 },
-    example: '6d1f2b0e-payroll-2026-11',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag that was read: 412 where the record has changed since.',
     schema: { type: 'string' },
-    example: '"3.q_dZOnZl48PEdkJ4"',
   },
 }
 
@@ -88,11 +90,14 @@ export function completeContract(document: ContractDocument): ContractDocument {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       operation.security = [{ ApiKey: [] }]
+      completeRequest(operation, path)
       completeResponses(operation, method)
       addHeaderParameters(operation, method)
-      if (!operation.tags) throw new Error(`${method} ${path} has no tag.`)
+      if (!orderedTags.some(({ name }) => operation.tags?.includes(name)))
+        throw new Error(`${method} ${path} has no tag that contract-tags.ts has.`)
     }
   }
+  document.tags = orderedTags
   document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
   return withoutHints(document)
 }
@@ -107,6 +112,7 @@ function completeResponses(operation: Operation, method: string): void {
     if (status === '200' && isFollowed) names.push('X-Last-Sequence')
     if (status === '201') names.push('Location', 'ETag', ...(method === 'post' ? ['Idempotent-Replayed'] : []))
     if (status === '202') names.push('Location')
+    if ((status === '202' || status === '200') && isOfOperation(response)) names.push('Retry-After')
     if (status === '412') names.push('ETag')
     if (status === '401') names.push('WWW-Authenticate')
     if (status === '429' || status === '503') names.push('Retry-After')
@@ -117,6 +123,10 @@ function completeResponses(operation: Operation, method: string): void {
     operation.responses['304'] = { description: 'Nothing has changed since the entity tag that was sent.' }
   }
 }
+
+/** Whether it is how far something is that takes longer: Retry-After says when to ask again, until it is finished. */
+const isOfOperation = ({ content }: Response): boolean =>
+  JSON.stringify(content?.['application/json'] ?? {}) === '{"schema":{"$ref":"#/components/schemas/Operation"}}'
 
 function addHeaderParameters(operation: Operation, method: string): void {
   const isSearch = ['201', '202', '204'].every(status => operation.responses[status] === undefined)

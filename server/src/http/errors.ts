@@ -47,6 +47,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
   const { status, code, message, headers, body } = httpErrorOf(error)
+  // Whoever finds it out: a 400 has no other body.
+  if (status === 400) return invalid(reply.headers(headers), { command: [message] })
   if (status === 503) request.log.warn({ code }, 'not available')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply

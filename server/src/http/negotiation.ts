@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './errors.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -19,36 +19,53 @@ export function addNegotiation(app: FastifyInstance): void {
     // Clients send this content type on requests without a body too.
     body.length === 0 ? undefined : parseStrictJson(body),
   )
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
     refuseAmbiguity(request.raw)
+    done()
   })
   // After the caller, the path and the version are known to be good: those errors come first.
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.routeOptions.config.access === 'public' || request.is404) return payload
-    if (!accepts(request.headers.accept)) {
-      throw new HttpError(406, 'NotAcceptable', 'Answers are application/json; let Accept allow that.')
-    }
-    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
-    const charset = /charset=("?)([^";]+)\1/i.exec(request.headers['content-type'] ?? '')?.[2]?.toLowerCase() ?? 'utf-8'
-    if (encoding !== 'identity' || charset !== 'utf-8') {
-      throw new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json in UTF-8, not compressed.')
-    }
-    return payload
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.declared.access !== 'public' && !request.is404) refuseOtherMedia(request.headers)
+    done(null, payload)
   })
+}
+
+function refuseOtherMedia(headers: IncomingHttpHeaders): void {
+  if (!accepts(headers.accept)) {
+    throw new HttpError(406, 'NotAcceptable', 'Answers are application/json; let Accept allow that.')
+  }
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const charset = /charset=("?)([^";]+)\1/i.exec(headers['content-type'] ?? '')?.[2]?.toLowerCase() ?? 'utf-8'
+  if (encoding !== 'identity' || charset !== 'utf-8') {
+    throw new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json in UTF-8, not compressed.')
+  }
 }
 
 /** Requests that proxies and servers could read differently (RFC 9112, 3.2). */
 function refuseAmbiguity(raw: IncomingMessage): void {
-  const isAmbiguous = (raw.headersDistinct.host?.length ?? 0) > 1 || !raw.url?.startsWith('/')
-  if (isAmbiguous)
+  if (isRepeated(raw, 'host') || !raw.url?.startsWith('/'))
     throw new HttpError(400, 'MalformedRequest', 'Send one Host header and a path that begins with a slash.')
+}
+
+/**
+ * Whether a header came more than once: of most, Node keeps the first and forgets the others. It tells by
+ * `headersDistinct` too, but makes lists of all headers for it.
+ */
+export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const sent = rawHeaders[at]
+    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1
+  }
+  return times > 1
 }
 
 /** Whether an Accept header lets JSON through (RFC 9110, 12.5.1): the most specific range that matches decides. */
 export function accepts(header: string | undefined): boolean {
-  if (header === undefined || header.trim() === '') return true
+  // What nearly all clients send.
+  if (header === undefined || header === 'application/json' || header === '*/*' || header.trim() === '') return true
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {
     const [range = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())

@@ -3,8 +3,8 @@ import type { Metrics } from '../platform/metrics.ts'
 
 /** One log line and one measurement an answer: the route's template, never the path or query that was sent. */
 export function addObservation(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.declared.url ?? 'unknown'
     const seconds = reply.elapsedTime / 1000
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode, seconds })
     request.log.info(
@@ -18,5 +18,6 @@ export function addObservation(app: FastifyInstance, metrics: Metrics): void {
       },
       'answered',
     )
+    done()
   })
 }

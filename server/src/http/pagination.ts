@@ -56,12 +56,13 @@ export async function wholeOrPageOf<Item>(collection: Collection<Item>, query: P
 }
 
 export function addPagination(app: FastifyInstance): void {
-  app.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Page) {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    if (payload instanceof WholeList) {
+      sendWhole(reply, payload.collection).then(whole => done(null, whole), done)
+    } else if (payload instanceof Page) {
       writePagingHeaders(request, reply, payload)
-      return payload.items
-    }
-    return payload instanceof WholeList ? sendWhole(reply, payload.collection) : payload
+      done(null, payload.items)
+    } else done(null, payload)
   })
 }
 

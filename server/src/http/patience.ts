@@ -15,11 +15,12 @@ export const patienceForFiles = 3_600_000
 
 /** Node has one limit for all requests, which is that of files; here are those who send a command byte by byte. */
 export function addPatience(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, declared }, _reply, done) => {
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
-    if (!hasBody || routeOptions.config.isUpload) return
+    if (!hasBody || declared.isUpload) return done()
     const timer = setTimeout(() => raw.socket.destroy(), patience).unref()
     raw.once('close', () => clearTimeout(timer))
     raw.once('end', () => clearTimeout(timer))
+    done()
   })
 }

@@ -60,7 +60,7 @@ const orProblem = (value: string | undefined, problem: string): Reading =>
 
 function readFreeText(schema: WireSchema, text: string): Reading {
   const normal = normaliseText(text, { multiLine: schema.multiLine ?? false, maxLength: schema.maxLength ?? 4_000 })
-  if (normal.problem !== undefined) return { problem: normal.problem }
+  if (normal.problem !== undefined) return { problem: `The text ${normal.problem}.` }
   if (schema.freeText && containsTaxFileNumber(normal.value)) {
     return { problem: 'Leave tax file numbers out of text fields; send them in a TaxDeclaration only.' }
   }

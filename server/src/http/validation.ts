@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { notFound } from '../domain/failure.ts'
-import { readCommand } from './command.ts'
+import { bodyMayBeAbsent, readCommand } from './command.ts'
 import { type Reading, readText, type WireSchema } from './reading.ts'
 
 /** A query or path that breaks the contract: `modelState` by the parameter's own name. */
@@ -42,14 +42,14 @@ function decode(text: string): string {
 }
 
 /** Fastify's validator: queries and paths are read strictly from text, bodies as commands. */
-export const compileValidator: FastifySchemaCompiler<WireSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<WireSchema> = ({ schema, httpPart, url }) => {
   switch (httpPart) {
     case 'querystring':
       return data => attempt(() => readQuery(schema, data as string))
     case 'params':
       return data => attempt(() => readPath(schema, data as Record<string, string>))
     case 'body':
-      return data => attempt(() => readCommand(schema, data))
+      return data => attempt(() => readCommand(schema, data ?? (bodyMayBeAbsent(schema, url) ? {} : null)))
     default:
       return data => ({ value: data })
   }
@@ -64,6 +64,8 @@ function attempt(read: () => unknown) {
 }
 
 function readQuery(schema: WireSchema, text: string): Record<string, unknown> {
+  // Parameters of a query may all be left out.
+  if (text === '') return {}
   const sent = new Map(parseQuery(text))
   const values: Record<string, unknown> = {}
   // Without a prototype, since names of parameters are the client's choice.

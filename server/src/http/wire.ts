@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { logOptions } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/vault.ts'
-import type { Api } from './api.ts'
+import { type Api, addDeclarations } from './api.ts'
 import { type Authenticate, addAuthentication, requireDeclarations } from './authentication.ts'
 import { addAvailability } from './availability.ts'
 import { addCaching } from './caching.ts'
@@ -19,6 +19,7 @@ import { addOpenApi } from './openapi.ts'
 import { addPagination } from './pagination.ts'
 import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
+import { requestLogOf } from './request-log.ts'
 import { addSerialisation } from './serialisation.ts'
 import { compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
@@ -46,6 +47,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   const declarations = requireDeclarations(api)
   const methods = collectMethods(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)
+  addDeclarations(api)
   addErrors(api)
   addObservation(api, metrics)
   addNegotiation(api)
@@ -75,6 +77,7 @@ function createServer(config: Config): Api {
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
+    childLoggerFactory: requestLogOf,
     rewriteUrl: takeVersionOff,
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
@@ -104,7 +107,8 @@ function createServer(config: Config): Api {
 /** What is not even HTTP gets the usual body and the end of its connection. */
 function answerMalformed(socket: Socket): void {
   if (!socket.writable) return
-  const body = JSON.stringify({ Message: 'This is not a well-formed HTTP request.', Code: 'MalformedRequest' })
+  const modelState = { command: ['This is not a well-formed HTTP request.'] }
+  const body = JSON.stringify({ Message: 'The request is invalid.', ModelState: modelState })
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

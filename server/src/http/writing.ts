@@ -34,39 +34,46 @@ export type Settle = (act: CallersAct) => Promise<void>
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell; settle: Settle }>
 
 /** `?dryRun=true` and `If-Match` become part of the act, so that commands need to know neither header nor query. */
-export function addWriting(app: FastifyInstance, { database, vault, clock, committed, settle }: Parts): void {
-  app.decorateRequest('write')
-  app.decorateRequest('settle')
-  app.addHook('onRequest', async request => {
-    request.settle = settle
-    request.write = async work => {
-      const { caller } = request
-      const { employerGroupId, userAccountId, apiKeyId, today } = caller
-      const settled = async (act: CallersAct) => {
-        const done = await work(act)
-        await settle(act)
-        return done
-      }
-      const result = await database.transaction(employerGroupId, tx =>
-        settled({
-          tx,
-          employerGroupId,
-          actor: { userAccountId, apiKeyId },
-          caller,
-          now: instantOf(clock),
-          today,
-          requestId: request.id,
-          isDryRun: isDryRun(request),
-          seenVersions: seenVersionsOf(request.headers['if-match']),
-          effects: [],
-          organisationChanges: [],
-          keys: () => vault.keysOf(tx, employerGroupId),
-        }),
-      )
-      committed.ring()
-      return result
-    }
+export function addWriting(app: FastifyInstance, parts: Parts): void {
+  app.decorateRequest('settle', parts.settle)
+  app.decorateRequest('write', function (work) {
+    return actOf(this, work, parts)
   })
+}
+
+/** One act of the request's caller, from its beginning to its commit. */
+async function actOf<Result>(
+  request: FastifyRequest,
+  work: (act: CallersAct) => Promise<Result>,
+  { database, vault, clock, committed, settle }: Parts,
+): Promise<Result> {
+  const { caller } = request
+  const { employerGroupId, userAccountId, apiKeyId, today } = caller
+  const settled = async (act: CallersAct) => {
+    const done = await work(act)
+    await settle(act)
+    return done
+  }
+  const result = await database.transaction(employerGroupId, tx =>
+    settled({
+      tx,
+      employerGroupId,
+      actor: { userAccountId, apiKeyId },
+      caller,
+      now: instantOf(clock),
+      today,
+      requestId: request.id,
+      isDryRun: isDryRun(request),
+      seenVersions: seenVersionsOf(request.headers['if-match']),
+      effects: [],
+      organisationChanges: [],
+      keys: () => vault.keysOf(tx, employerGroupId),
+      fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
+      report: (error, message) => request.log.error({ err: error }, message),
+    }),
+  )
+  committed.ring()
+  return result
 }
 
 const isDryRun = ({ query }: FastifyRequest): boolean => (query as { dryRun?: boolean } | undefined)?.dryRun === true
@@ -160,9 +167,18 @@ async function acceptedAnswer(
 export async function removed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { work }: Readonly<{ work: (act: CallersAct) => Promise<void> }>,
+  {
+    resource,
+    id,
+    work,
+  }: Readonly<{ resource: Resource<unknown>; id: number; work: (act: CallersAct) => Promise<void> }>,
 ): Promise<never> {
-  await request.write(work)
+  try {
+    await request.write(work)
+  } catch (error) {
+    await tagWhatIsStale(request, reply, { error, resource, id })
+    throw error
+  }
   return reply.code(204).send() as never
 }
 
@@ -192,11 +208,19 @@ async function perform(request: FastifyRequest, reply: FastifyReply, performance
     return send(reply, await request.write(idempotently(request, { work, seen })))
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.body) as never
-    if (error instanceof Failure && error.kind === 'stale' && id !== undefined) {
-      reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
-    }
+    await tagWhatIsStale(request, reply, { error, resource, id })
     throw error
   }
+}
+
+/** A 412 says which version there is now. */
+async function tagWhatIsStale(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { error, resource, id }: Readonly<{ error: unknown; resource: Resource<unknown>; id: number | undefined }>,
+): Promise<void> {
+  if (!(error instanceof Failure) || error.kind !== 'stale' || id === undefined) return
+  reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
 }
 
 /** The tag that reading the record answers with. */

@@ -1,6 +1,6 @@
-import scalar from '@scalar/fastify-api-reference'
+import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
-import { currentVersion } from '../../http/versioning.ts'
+import { referencePage } from './page.ts'
 
 /** The page brings its own script and style inline and asks for nothing but the contract of this server. */
 const pagePolicy = [
@@ -14,6 +14,8 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
+
 /** The contract as a file and as a page, for everybody, also without a network. */
 export function referenceRoutes(api: Api): void {
   let contract: string | undefined
@@ -22,25 +24,20 @@ export function referenceRoutes(api: Api): void {
     return reply.type('application/json; charset=utf-8').send(contract)
   })
 
-  api.register(async page => {
-    page.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public', isOutsideVersions: true }
-    })
-    page.addHook('onSend', async (_request, reply) => {
-      reply.header('Content-Security-Policy', pagePolicy).header('Referrer-Policy', 'no-referrer')
-    })
-    await page.register(scalar, {
-      routePrefix: '/reference',
-      configuration: {
-        url: `/${currentVersion}/openapi.json`,
-        withDefaultFonts: false,
-        agent: { disabled: true },
-        telemetry: false,
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        pageTitle: 'Muster API reference',
-      },
-    })
-  })
+  api.get('/reference', outside, async (_request, reply) => withPolicy(reply).redirect('/reference/', 301))
+
+  api.get('/reference/', outside, async (_request, reply) =>
+    withPolicy(reply)
+      .type('text/html; charset=utf-8')
+      .send((await referencePage()).html),
+  )
+
+  api.get('/reference/js/scalar.js', outside, async (_request, reply) =>
+    withPolicy(reply)
+      .type('application/javascript; charset=utf-8')
+      .send((await referencePage()).script),
+  )
 }
+
+const withPolicy = (reply: FastifyReply) =>
+  reply.headers({ 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' })

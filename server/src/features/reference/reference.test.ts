@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+
+const muster = startMuster()
+const get = (path: string) => fetch(muster.address + path, { redirect: 'manual' })
+
+test('the reference is a page for everybody that loads nothing from elsewhere', async () => {
+  const page = await get('/reference/')
+  const html = await page.text()
+
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self' 'unsafe-inline'; /,
+  )
+  expect(html).toContain('/v12.21/openapi.json')
+  expect([...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+    expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    'js/scalar.js',
+  ])
+})
+
+test('with its script, which many may ask for at once', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => get('/reference/js/scalar.js')))
+  const scripts = await Promise.all(answers.map(answer => answer.text()))
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers[0]?.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
+  expect(scripts[0]?.length).toBeGreaterThan(1_000_000)
+  expect(new Set(scripts).size).toBe(1)
+})
+
+test('without its slash it is somewhere else, and under a version nowhere', async () => {
+  const bare = await get('/reference')
+  expect([bare.status, bare.headers.get('location')]).toEqual([301, '/reference/'])
+  expect((await get('/v12.21/reference/')).status).toBe(404)
+})

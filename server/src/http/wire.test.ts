@@ -1,0 +1,103 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { startMuster } from '../../test/support/muster.ts'
+import { sendRaw } from '../../test/support/raw-http.ts'
+import { addAvailability } from './availability.ts'
+import { isRepeated } from './negotiation.ts'
+import { requestLogOf } from './request-log.ts'
+
+const muster = startMuster()
+
+describe('headers that come twice', () => {
+  test.each([
+    [['Host', 'a', 'Accept', '*/*'], false],
+    [['Host', 'a', 'X-Host', 'b', 'Hosts', 'c'], false],
+    [['Host', 'a', 'Accept', 'host', 'HOST', 'a'], true],
+  ])('%j', (rawHeaders, isTwice) => {
+    expect(isRepeated({ rawHeaders } as never, 'host')).toBe(isTwice)
+  })
+
+  test('two keys are none, even if they are the same', async () => {
+    const request = (key: string) =>
+      `GET /v12.21/Countries/36 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${muster.emma.apiKey}\r\n${key}Connection: close\r\n\r\n`
+    expect(await sendRaw(muster.address, request(''))).toMatch(/^HTTP\/1.1 200 /)
+    const twice = await sendRaw(muster.address, request(`authorization: Bearer ${muster.emma.apiKey}\r\n`))
+    expect(twice).toMatch(/^HTTP\/1.1 401 /)
+  })
+})
+
+test('what has not changed is told without a length or a type', async () => {
+  const { headers } = await muster.emma.get('/Countries')
+  const again = await muster.emma.get('/Countries', { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
+  expect([again.status, again.headers.get('etag')]).toEqual([304, headers.get('etag')])
+  expect([again.headers.get('content-length'), again.headers.get('content-type')]).toEqual([null, null])
+  expect(again.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('a list of some hundreds is sent at once, with an entity tag', async () => {
+  await muster.admin.query(
+    `insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+     select id, 'SOME-' || n, 'Some ' || n, now(), now() from employer_group, generate_series(1, 300) n where name = 'Harbour Line'`,
+  )
+  const answer = await muster.priya.get('/CostCentres')
+  await muster.admin.query(`delete from cost_centre where code like 'SOME-%'`)
+  expect(answer.body.length).toBeGreaterThan(300)
+  expect(answer.headers.get('etag')).not.toBeNull()
+})
+
+/** A server that answers when it is told to, behind the limit of requests under way. */
+async function slowServer() {
+  const waiting: (() => void)[] = []
+  const app = Fastify()
+  app.decorateRequest('declared')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.declared = request.routeOptions.config
+    done()
+  })
+  addAvailability(app)
+  app.get('/slow', () => new Promise(resolve => waiting.push(() => resolve('done'))))
+  app.get('/quick', () => 'done')
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, address, waiting }
+}
+
+test('who goes away while waiting is not counted any more, also behind another request of the connection', async () => {
+  const { app, address, waiting } = await slowServer()
+  const request = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
+  const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(address).port), '127.0.0.1'))
+  for (const socket of sockets) socket.write(request.repeat(100))
+  await expect.poll(() => waiting.length).toBe(500)
+  expect((await fetch(`${address}/quick`)).status).not.toBe(200)
+
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await fetch(`${address}/quick`)).status).toBe(200)
+  await app.close()
+})
+
+describe('the log of a request', () => {
+  async function linesAt(level: string) {
+    const lines: string[] = []
+    const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) })
+    const app = Fastify({ logger: { level, stream }, childLoggerFactory: requestLogOf, disableRequestLogging: true })
+    app.get('/', request => {
+      request.log.info({ what: 'usual' }, 'said')
+      request.log.child({ part: 'inner' }).error('failed')
+      return 'done'
+    })
+    await app.inject('/')
+    return lines.map(line => JSON.parse(line))
+  }
+
+  test('bears its id on every line', async () => {
+    expect(await linesAt('info')).toMatchObject([
+      { reqId: 'req-1', what: 'usual', msg: 'said' },
+      { reqId: 'req-1', part: 'inner', msg: 'failed' },
+    ])
+  })
+
+  test('leaves out what is below the level', async () => {
+    expect(await linesAt('error')).toMatchObject([{ reqId: 'req-1', msg: 'failed' }])
+  })
+})

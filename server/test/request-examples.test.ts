@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import examples from '../src/http/contract-requests.json' with { type: 'json' }
+import type { RequestExample } from '../src/http/contract-requests.ts'
+import type { WireSchema } from '../src/http/reading.ts'
+import { type Route, routesOfContract } from './support/contract.ts'
+import { asAdministrator } from './support/grants.ts'
+import { importsOver } from './support/imports-over-http.ts'
+import { type PersonName, startMuster } from './support/muster.ts'
+import type { Person } from './support/person.ts'
+
+const muster = startMuster()
+const routes = await routesOfContract()
+const exampleOf: Record<string, RequestExample | undefined> = examples
+const exampleFor = ({ operation }: Route): RequestExample => exampleOf[operation.operationId] ?? {}
+
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; example?: unknown }
+type Shown = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: {
+    required?: boolean
+    content: Record<string, { schema: WireSchema; examples?: Record<string, { value: object }> }>
+  }
+}
+
+/** What the contract shows whoever reads it: operations by `GET /CostCentres/{id}`. */
+async function readShown(): Promise<Map<string, Shown>> {
+  const { paths } = (await muster.priya.get('/openapi.json')).body as { paths: Record<string, Record<string, Shown>> }
+  return new Map(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, shown]) => [`${method.toUpperCase()} ${path}`, shown] as const),
+    ),
+  )
+}
+
+/** Of no use as examples, each for its reason. */
+const without: Record<string, string> = {
+  createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
+  getExpenseRemark:
+    'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
+}
+
+test('every operation that takes a body shows one, and every one but a DELETE what its path means', async () => {
+  const contract = await readShown()
+  const missing: string[] = []
+  for (const [route, { operationId, parameters = [], requestBody }] of contract) {
+    if (operationId in without) continue
+    const bodies = Object.keys(requestBody?.content['application/json']?.examples ?? {})
+    if (requestBody && bodies.length === 0) missing.push(`${route}: a body`)
+    // What deletes is not for trying out: whoever means it names it.
+    if (route.startsWith('DELETE')) continue
+    const bare = parameters.filter(parameter => parameter.in === 'path' && parameter.example === undefined)
+    missing.push(...bare.map(({ name }) => `${route}: ${name}`))
+  }
+  expect(contract.size).toBeGreaterThan(130)
+  expect(missing).toEqual([])
+})
+
+test('the look-up that README asks for is answered, with its path', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, path = ''] = /`GET (\/v12\.21\/Authorities\/\d+\/Positions\/\d+\/Approver\/\S+)`/.exec(readme) ?? []
+  const { status, body } = await muster.priya.get(path)
+  expect([status, body.name]).toEqual([200, "O'Brien, Liam"])
+  expect(body.path.at(-1)).toMatchObject({ outcome: 'Selected' })
+})
+
+test('nothing is an example of what is not there', () => {
+  const ids = routes.map(({ operation }) => operation.operationId)
+  expect([...Object.keys(examples), ...Object.keys(without)].filter(id => !ids.includes(id))).toEqual([])
+})
+
+test('every type of change has its example', async () => {
+  const { requestBody } = (await readShown()).get('POST /change-requests') ?? {}
+  const { schema, examples = {} } = requestBody?.content['application/json'] ?? {}
+  const types = Object.values(examples).map(({ value }) => (value as { ChangeType: string }).ChangeType)
+  expect(types).toEqual(Object.keys(examples))
+  expect(types.toSorted()).toEqual(schema?.properties?.ChangeType?.enum?.toSorted())
+})
+
+test('no header that only its owner knows has an example, which the reference page would send', async () => {
+  const { components } = (await muster.priya.get('/openapi.json')).body
+  expect(Object.keys(components.parameters)).toEqual(['IdempotencyKey', 'IfMatch'])
+  for (const header of Object.values(components.parameters)) expect(JSON.stringify(header)).not.toContain('example')
+})
+
+let tomas: Person
+let shown: Map<string, Shown>
+
+const askedBy = (name = 'Priya'): Person => (name === 'Tomas' ? tomas : muster[name.toLowerCase() as PersonName])
+
+/** What the sample has nothing of is made by the example of another operation. */
+const made: Record<string, () => Promise<unknown>> = {
+  createRoleGrant: () => reallySend('createRoleGrant'),
+  createDelegation: () => reallySend('createDelegation'),
+  createImport: () => importsOver(muster).send(muster.priya, { 'cost-centres.csv': 'code,name\nHO,Head office\n' }),
+}
+
+async function reallySend(operationId: string): Promise<void> {
+  const route = routes.find(({ operation }) => operation.operationId === operationId) as Route
+  const answer = await askedBy().send(route.method, pathOf(route), exampleFor(route).body)
+  expect([operationId, answer.status, answer.text]).toEqual([
+    operationId,
+    expect.toBeOneOf([201, 202]),
+    expect.anything(),
+  ])
+}
+
+const pathOf = (route: Route): string =>
+  route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(exampleFor(route).parameters?.[name]))
+
+const bodiesOf = ({ body, bodies }: RequestExample): (object | undefined)[] =>
+  bodies ? Object.values(bodies).map(({ value }) => value) : [body]
+
+/** As the reference page sends it, and tried where it can be tried; a search and a read are what they are. */
+async function expectToRun(route: Route): Promise<void> {
+  const { parameters = [] } = shown.get(`${route.method} ${route.path}`) ?? {}
+  const asked = parameters.filter(each => each.in === 'query' && each.example !== undefined)
+  const query = new URLSearchParams(asked.map(({ name, example }) => [name, String(example)]))
+  if (parameters.some(({ name }) => name === 'dryRun')) query.set('dryRun', 'true')
+  const path = `${pathOf(route)}?${query}`
+  for (const body of bodiesOf(exampleFor(route))) {
+    const answer = await askedBy(exampleFor(route).as).send(route.method, path, body)
+    expect([path, body, answer.status === 200 ? '' : answer.text]).toEqual([path, body, ''])
+  }
+}
+
+describe('the examples run', () => {
+  const run = routes.filter(({ method, operation }) => method !== 'DELETE' && !(operation.operationId in without))
+  const named = (part: Route[]) => part.map(route => [route.operation.operationId, route] as const)
+
+  beforeAll(async () => {
+    shown = await readShown()
+    // A second administrator, who decides what Priya has asked for: the sample has one administrator only.
+    tomas = await asAdministrator(muster, 'tomas')
+  })
+
+  test.each(named(run.filter(route => exampleFor(route).after === undefined)))('%s', (_id, route) => expectToRun(route))
+
+  describe('after what they are about has been made', () => {
+    beforeAll(async () => {
+      const first = new Set(run.flatMap(route => exampleFor(route).after ?? []))
+      for (const operationId of first) await made[operationId]?.()
+    })
+
+    test.each(named(run.filter(route => exampleFor(route).after !== undefined)))('%s', (_id, route) =>
+      expectToRun(route),
+    )
+  })
+})
