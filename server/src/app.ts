@@ -4,7 +4,7 @@ import { createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
 import { approvalRoutes, policyApplier, policyChange, rerouteApprovals } from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
-import { applyRoleGrants, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
+import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
 import { costCentreRoutes } from './features/cost-centres/index.ts'
 import { countryRoutes } from './features/countries/index.ts'
@@ -35,7 +35,8 @@ export async function buildApp(
   const { api, finish } = await createWire({ ...context, metrics, authenticate, settle: rerouteApprovals })
 
   administrativeChangeRoutes(api, {
-    RoleGrant: applyRoleGrants,
+    AuthorityActivation: applyPayRoles,
+    RoleGrant: applyPayRoles,
     [policyChange]: policyApplier(defaultPolicies),
   })
   approvalRoutes(api, { ...context, known: defaultPolicies })

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SamplePerson } from '../features/imports/index.ts'
 import { writeDurably } from '../platform/embedded-postgres-credentials.ts'
-import { syncFolder } from '../platform/embedded-postgres-folder.ts'
+import { makeFolder, syncFolder } from '../platform/embedded-postgres-folder.ts'
 
 /** By first name in lower case. */
 export type SamplePeople = Readonly<Record<string, SamplePerson>>
@@ -22,7 +22,7 @@ export async function readSamplePeople(dataDir: string): Promise<SamplePeople | 
 
 /** Writes the file, mode 0600, whole or not at all. */
 export async function writeSamplePeople(dataDir: string, people: SamplePeople): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const file = samplePeopleFile(dataDir)
   await writeDurably(`${file}.part`, `${JSON.stringify(people, undefined, 2)}\n`)
   await rename(`${file}.part`, file)

@@ -6,8 +6,15 @@ export type Violation = Readonly<{ field: string; message: string }>
 
 export const required = (field: string): Violation => ({ field, message: `The ${field} field is required.` })
 
-/** Violations in the order of a command's fields, however they were found. */
+/**
+ * Violations in the order of a command's fields, however they were found: what is about the body as a whole comes first,
+ * what is about a field that the command does not have comes last.
+ */
 export function inFieldOrder(fields: readonly string[], violations: readonly Violation[]): Violation[] {
-  const placeOf = ({ field }: Violation) => fields.indexOf(/^\w*/.exec(field)?.[0] ?? '')
+  const placeOf = ({ field }: Violation) => {
+    if (field === '') return -1
+    const place = fields.indexOf(/^\w*/.exec(field)?.[0] ?? '')
+    return place < 0 ? fields.length : place
+  }
   return violations.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

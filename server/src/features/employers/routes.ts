@@ -95,6 +95,9 @@ export function employerRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteEmployer(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource, id, work: act => deleteEmployer(act, id) })
+    },
   )
 }

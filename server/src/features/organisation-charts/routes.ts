@@ -121,6 +121,9 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deleteOrganisationChart(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource, id, work: act => deleteOrganisationChart(act, id) })
+    },
   )
 }

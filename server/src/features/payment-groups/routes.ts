@@ -96,6 +96,9 @@ export function paymentGroupRoutes(api: Api): void {
         response: { 204: NoContent },
       },
     },
-    (request, reply) => removed(request, reply, { work: act => deletePaymentGroup(act, request.params.id) }),
+    (request, reply) => {
+      const { id } = request.params
+      return removed(request, reply, { resource, id, work: act => deletePaymentGroup(act, id) })
+    },
   )
 }

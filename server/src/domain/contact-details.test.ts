@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isEmailAddress, isPhoneNumber } from './contact-details.ts'
+
+test.each([
+  ['priya.raman@harbourline.example', true],
+  ['payroll+anh@bureau.example', true],
+  ['zoë@café.example', true],
+  ['priya.raman@localhost', false],
+  ['priya raman@harbourline.example', false],
+  ['Priya <priya@harbourline.example>', false],
+  ['priya@harbourline.example, liam@harbourline.example', false],
+  ['priya@@harbourline.example', false],
+  ['priya@harbourline..example', false],
+  ['priya@harbourline.example.', false],
+  ['priya\u200b@harbourline.example', false],
+  ['priya@harbour\u00adline.example', false],
+  [`${'p'.repeat(250)}@x.example`, false],
+])('%j is an e-mail address: %s', (text, expected) => {
+  expect(isEmailAddress(text)).toBe(expected)
+})
+
+test.each([
+  ['+61 2 9552 1234 ext 7', true],
+  ['(02) 9552-1234', true],
+  ['call me', false],
+  ['12', false],
+  [`${'1'.repeat(31)}`, false],
+])('%j is a telephone number: %s', (text, expected) => {
+  expect(isPhoneNumber(text)).toBe(expected)
+})
