@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { sendRaw } from '../../test/support/raw-http.ts'
@@ -80,7 +80,8 @@ describe('the log of a request', () => {
   async function linesAt(level: string) {
     const lines: string[] = []
     const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) })
-    const app = Fastify({ logger: { level, stream }, childLoggerFactory: requestLogOf, disableRequestLogging: true })
+    const logController = new LogController({ disableRequestLogging: true })
+    const app = Fastify({ logger: { level, stream }, logController, childLoggerFactory: requestLogOf })
     app.get('/', request => {
       request.log.info({ what: 'usual' }, 'said')
       request.log.child({ part: 'inner' }).error('failed')
