@@ -132,3 +132,35 @@ describe('an overdue step', () => {
     expect((await muster.liam.get(path)).body.currentStep).toBe(2)
   })
 })
+
+describe('the receiving line', () => {
+  const position = (changes: object) => ({
+    ChangeType: 'PositionAssignment',
+    EffectiveDate: '2027-03-01',
+    PositionAssignment: changes,
+  })
+
+  test('is not asked where the position stays: Liam asks for other hours', async () => {
+    const path = await raised(muster.liam, {
+      ...position({ FullTimeEquivalent: 0.6 }),
+      EmployeeId: await next(),
+    })
+    expect((await stepsOf(path)).map(([name]) => name)).toEqual(['Line approver', 'Human resources'])
+  })
+
+  test('waits with fallbacks where the position has been deleted, and the organisation can still be changed', async () => {
+    const [chart] = (await muster.priya.get('/OrganisationCharts')).body
+    const made = await muster.priya.post('/Positions', { Code: 'GONE', Name: 'Gone', OrganisationChartId: chart.id })
+    const id = Number(made.headers.get('location')?.split('/').at(-1))
+    const path = await raised(muster.liam, {
+      ...position({ OrganisationChartPositionId: id }),
+      EmployeeId: await next(),
+    })
+    expect((await muster.priya.delete(`/Positions/${id}`)).status).toBe(204)
+
+    expect(await approve(muster.mei, path)).toMatchObject({ status: 204 })
+    expect(await statusOf(muster.priya, path)).toBe('Pending')
+    const renamed = { Code: 'FRESH', Name: 'Fresh', OrganisationChartId: chart.id }
+    expect((await muster.priya.post('/Positions', renamed)).status).toBe(201)
+  })
+})

@@ -23,7 +23,7 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
  */
 export async function planChain(act: Act, approvable: Approvable): Promise<PlannedChain> {
   const policy = await findPolicy(act, approvable)
-  const templates = policy.steps.flatMap(template => expanded(template, approvable, policy.steps.length > 1))
+  const templates = templatesOf(policy.steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
       throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
@@ -40,11 +40,18 @@ export async function planChain(act: Act, approvable: Approvable): Promise<Plann
 
 type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
 
-/** A step of its own for each cost centre that receives. Where none does, nobody is asked, unless nobody else would be. */
-function expanded(template: StepTemplate, { routing }: Approvable, hasOthers: boolean): Template[] {
-  if (template.approver !== 'ReceivingCostCentre') return [{ ...template, receivingCostCentreId: null }]
-  const ids: readonly (number | null)[] = routing.receivingCostCentreIds ?? []
-  return (ids.length === 0 && !hasOthers ? [null] : ids).map(id => ({ ...template, receivingCostCentreId: id }))
+/**
+ * A step of its own for each cost centre that receives. Where nothing is received, its step is left out, unless nobody
+ * at all would be asked then.
+ */
+function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): Template[] {
+  const whole = (template: StepTemplate) => ({ ...template, receivingCostCentreId: null })
+  const asked = steps.flatMap((template): Template[] => {
+    if (template.approver === 'ReceivingLine' && routing.receivingPositionId === undefined) return []
+    if (template.approver !== 'ReceivingCostCentre') return [whole(template)]
+    return (routing.receivingCostCentreIds ?? []).map(id => ({ ...template, receivingCostCentreId: id }))
+  })
+  return asked.length > 0 ? asked : steps.map(whole)
 }
 
 type Unresolved = Omit<PlannedStep, 'resolution'>

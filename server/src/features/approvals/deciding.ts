@@ -173,16 +173,22 @@ export async function reassign(
   if (parties.has(act.caller.personId)) throw notYours('You take part in it yourself.')
   const own = approvals.filter(({ stepId }) => stepId === waiting.id).map(({ personId }) => personId)
   const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...own, act.caller.personId])
+  // Before anything of the organisation is read: what changes from here on finds the step stale.
+  const version = await organisationVersion(act)
   const isGood = await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds })
   const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const asked = await giveTo(act, waiting, authorityId)
+  const asked = await giveTo(act, waiting, { authorityId, version })
   await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
   await tellThoseAsked(act, { approvable, row: waiting, resolution: asked })
 }
 
 /** In place of those who were asked; beside them where one alone is not enough. */
-async function giveTo(act: Act, step: StepRow, authorityId: number): Promise<Resolution> {
+async function giveTo(
+  act: Act,
+  step: StepRow,
+  { authorityId, version }: Readonly<{ authorityId: number; version: number }>,
+): Promise<Resolution> {
   const isEnough = step.requiredApprovals === 1
   const ids = isEnough ? [authorityId] : [...new Set([...step.candidates.map(({ id }) => id), authorityId])]
   const resolution: Resolution = {
@@ -192,7 +198,7 @@ async function giveTo(act: Act, step: StepRow, authorityId: number): Promise<Res
     resolvedVia: null,
     needsApprover: ids.length < step.requiredApprovals,
     path: [],
-    organisationVersion: await organisationVersion(act),
+    organisationVersion: version,
   }
   await storeResolutions(act, [{ stepId: step.id, resolution }])
   if (!isEnough) await addCandidates(act, step.id, [authorityId])

@@ -10,8 +10,16 @@ import { rerouteStale } from './rerouting.ts'
 
 type Context = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
-const inEachGroup = async (context: Context, work: (act: Act) => Promise<void>): Promise<void> => {
-  for (const id of await listGroupIds(context.database)) await actAsSystem(context, id, work)
+const inEachGroup = (context: Context, work: (act: Act) => Promise<void>): Promise<void> =>
+  forEachGroup(context, id => actAsSystem(context, id, work))
+
+/** What fails in one group is told in the end, and holds up none of the others. */
+async function forEachGroup(context: Context, work: (id: number) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of await listGroupIds(context.database)) {
+    await work(id).catch(failure => failures.push(failure))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** What the passing of time changes: who may decide, and what is overdue. */
@@ -39,19 +47,17 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<C
 ]
 
 /** Each in an act of its own, so that nothing waits for what another one holds. */
-async function escalateOverdue(context: Context): Promise<void> {
-  for (const id of await listGroupIds(context.database)) {
+const escalateOverdue = (context: Context): Promise<void> =>
+  forEachGroup(context, async id => {
     for (const due of await actAsSystem(context, id, listOverdue))
       await actAsSystem(context, id, act => escalate(act, due))
-  }
-}
+  })
 
-async function routeStale(context: Context): Promise<void> {
-  for (const id of await listGroupIds(context.database)) {
+const routeStale = (context: Context): Promise<void> =>
+  forEachGroup(context, async id => {
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last
       last = await actAsSystem(context, id, act => rerouteStale(act, after))
     }
-  }
-}
+  })

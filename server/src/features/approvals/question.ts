@@ -110,17 +110,14 @@ function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, abov
   return line
 }
 
-/** Of the chart of the position, or, where there is none, of the default chart; and of the group. */
-function fallbacksOf({ positions, ...group }: Organisation, { positionId, authorityId }: Occasion) {
-  if (authorityId !== undefined) return { chart: null, group: null }
-  const chart = positionId === null ? group.defaultFallbackId : placeOf(positions, positionId).chartFallbackId
-  return { chart, group: group.groupFallbackId }
-}
-
-function placeOf(positions: Organisation['positions'], id: number): Place {
-  const place = positions.get(id)
-  if (!place) throw new Error('A line starts at a position that is there.')
-  return place
+/**
+ * Of the chart where the line starts, or, where it has left its positions, of the one it is about; of the default chart
+ * where there is no position, or none any more; and of the group.
+ */
+function fallbacksOf({ positions, ...group }: Organisation, occasion: Occasion) {
+  if (occasion.authorityId !== undefined) return { chart: null, group: null }
+  const place = positions.get(occasion.positionId ?? occasion.comparedPositionId ?? 0)
+  return { chart: place ? place.chartFallbackId : group.defaultFallbackId, group: group.groupFallbackId }
 }
 
 /** What the rules need to know for one of the occasions that the organisation was read for. */
@@ -130,7 +127,7 @@ export function questionOf(
   excludedPersonIds: ReadonlySet<number>,
 ): Question {
   const { personId, approverType, authorityId, comparedPositionId = occasion.positionId } = occasion
-  const compared = comparedPositionId === null ? undefined : placeOf(organisation.positions, comparedPositionId)
+  const compared = organisation.positions.get(comparedPositionId ?? 0)
   const subject = organisation.subjects.get(personId)
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }

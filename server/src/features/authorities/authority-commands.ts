@@ -67,7 +67,7 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
   refuseStale(act, before.version)
   const [grants, sets] = [await readGrants(act, id), await readSets(act, id)]
   const { employee, limits, violations } = await readReferences(act, command, sets)
-  const relinked = await violationsOfRelink(act, { before, employee, grants })
+  const relinked = await violationsOfRelink(act, { before, employee, grants, command })
   reject(inFieldOrder(fields, [...violations, ...relinked]))
   await refuseOther(act, { before, employee, command })
   const personFields = await settlePerson(act, before, { employee, command }).catch(refusing(refusals))

@@ -7,6 +7,7 @@ import { employeeIsVisible } from '../employees/index.ts'
 import type { StoredGrant } from './grants.ts'
 import { payRolesOf } from './pay-roles.ts'
 import type { LockedAuthority } from './standing.ts'
+import type { AuthorityCommand } from './writing-schemas.ts'
 
 export type LinkedEmployee = Readonly<{ id: number; personId: number }>
 
@@ -24,18 +25,22 @@ type Relink = Readonly<{
   before: LockedAuthority
   employee: LinkedEmployee | undefined
   grants: readonly StoredGrant[]
+  command: AuthorityCommand
 }>
 
 /**
- * What stands against giving an authority another person. Pay roles were confirmed for the one it is; and who has raised
- * or decided anything as a person of their own cannot become another, or rules against deciding for oneself would fail.
+ * What stands against making somebody else of an authority, by a link or by another name or e-mail. Pay roles were
+ * confirmed for the one it is; and who has raised or decided anything as a person of their own cannot become another, or
+ * rules against deciding for oneself would fail.
  */
-export async function violationsOfRelink(act: CallersAct, { before, employee, grants }: Relink): Promise<Violation[]> {
-  if ((employee?.id ?? null) === before.employeeId) return []
+export async function violationsOfRelink(act: CallersAct, relink: Relink): Promise<Violation[]> {
+  const { before, employee, grants } = relink
+  const fields = fieldsOfPerson(relink)
+  if (fields.length === 0) return []
   const hasPayRoles = payRolesOf(grants, act.caller.today.group).length > 0
   const { hasPending, hasPast, hasAccounts } = await readPast(act, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
-  return [
+  const messages = [
     ...(hasPayRoles ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
     ...(hasPending
       ? ['Something about it waits for a second administrator. Have that decided or cancelled first.']
@@ -46,7 +51,19 @@ export async function violationsOfRelink(act: CallersAct, { before, employee, gr
     ...(isMerged && hasAccounts
       ? ['It and the employee have an account each, and one person has one at most. Close one of them first.']
       : []),
-  ].map(message => ({ field: 'EmployeeId', message }))
+  ]
+  return fields.flatMap(field => messages.map(message => ({ field, message })))
+}
+
+/** The fields of a command that make the authority somebody else. */
+function fieldsOfPerson({ before, employee, command }: Relink): string[] {
+  if ((employee?.id ?? null) !== before.employeeId) return ['EmployeeId']
+  if (employee) return []
+  return [
+    ...(command.GivenName === before.givenName ? [] : ['GivenName']),
+    ...(command.FamilyName === before.familyName ? [] : ['FamilyName']),
+    ...(command.Email.toLowerCase() === before.email.toLowerCase() ? [] : ['Email']),
+  ]
 }
 
 async function readPast(

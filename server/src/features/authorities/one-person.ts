@@ -39,7 +39,7 @@ export const isNewIdentity = (
 ): boolean =>
   before.email.toLowerCase() !== after.email.toLowerCase() ||
   before.employeeId !== after.employeeId ||
-  before.status === 'Inactive'
+  before.status !== 'Active'
 
 async function findAuthority(
   { tx, employerGroupId }: CallersAct,

@@ -32,7 +32,7 @@ const activate = (changes: object = {}) => muster.priya.put(path, { ...pat, Stat
 const statusNow = async () => (await muster.priya.get(path)).body.status
 
 test('making an authority active that holds pay roles waits for a second administrator', async () => {
-  const asked = await activate({ GivenName: 'Patricia' })
+  const asked = await activate({ WorkPhone: '+61 2 9552 1234' })
   expect(asked.status).toBe(202)
   expect(asked.body).toMatchObject({
     kind: 'AuthorityActivation',
@@ -40,14 +40,32 @@ test('making an authority active that holds pay roles waits for a second adminis
       /^Make Payer, Pat \(PAT\d+\) active, which puts its pay roles in force: SubmitPayrollAuthority \(from .* without limits\)\.$/,
     ),
   })
-  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', givenName: 'Patricia' })
-  const again = await activate({ GivenName: 'Patricia' })
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', workPhone: '+61 2 9552 1234' })
+  const again = await activate({ WorkPhone: '+61 2 9552 1234' })
   expect(again.headers.get('location')).toBe(asked.headers.get('location'))
   const byHerself = await muster.priya.put(`${asked.headers.get('location')}/actions/approve`, {})
   expect(byHerself).toMatchObject({ status: 403, body: { Code: 'NotYourDecision' } })
 
   await confirm(asked)
   expect(await statusNow()).toBe('Active')
+})
+
+test('nobody makes somebody else of it by another name or e-mail, before it is confirmed or after', async () => {
+  const mallory = { ...pat, GivenName: 'Mallory', Email: 'mallory@example.com' }
+  const refused = async () => {
+    const { status, body } = await muster.priya.put(path, mallory)
+    expect({ status, fields: Object.keys(body.ModelState) }).toEqual({
+      status: 400,
+      fields: ['command.Email', 'command.GivenName'],
+    })
+    return body.ModelState['command.Email']
+  }
+  expect(await refused()).toContainEqual(
+    expect.stringMatching(/^It has pay roles, which were confirmed for the person/),
+  )
+  await confirm(await activate())
+  await refused()
+  expect((await muster.priya.put(path, { ...pat, Status: 'Active', WorkPhone: '+61 2 9552 1234' })).status).toBe(204)
 })
 
 test('from Pending it waits too; a dry run shows the end, and stores nothing', async () => {

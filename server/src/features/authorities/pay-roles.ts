@@ -116,7 +116,9 @@ async function applyGrant(act: CallersAct, { authority, stored, asked }: Applica
   )
   if (violations[0]) throw noLonger(violations[0].message)
   if (!was) {
-    await insertGrant(act, authority, { ...grant, from: later(grant.from, today) })
+    await insertGrant(act, authority, { ...grant, from: later(grant.from, today) }).catch(error => {
+      throw error instanceof Failure ? noLonger('The role has been granted meanwhile.') : error
+    })
     return
   }
   const before = stored.find(each => each.id === was.id)

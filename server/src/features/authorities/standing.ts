@@ -38,6 +38,7 @@ export const lockAuthority = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | '
     )
     .select(['authority.id', 'authority.personId', 'authority.code', 'authority.email', 'authority.emailType'])
     .select(['authority.status', 'authority.version', 'employee.id as employeeId'])
+    .select(['person.givenName', 'person.familyName'])
     .select(sql<string>`person.family_name || ', ' || person.given_name`.as('name'))
     .where('authority.employerGroupId', '=', employerGroupId)
     .where('authority.id', '=', id)

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { hasUnseen, isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
@@ -10,7 +10,7 @@ const telephoneRule = 'Send a telephone number: up to 30 digits, blanks, bracket
 const codeRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'
 
 /** A code that differs from another by nothing that anybody sees. */
-const looksLikeAnother = (code: string) => code.trim() !== '' && (code.trim() !== code || /\p{Cf}/u.test(code))
+const looksLikeAnother = (code: string) => code.trim() !== '' && (code.trim() !== code || hasUnseen(code))
 
 /** What a command says against itself, without what it refers to. */
 export function violationsOfAuthority(command: AuthorityCommand, today: CalendarDate): Violation[] {

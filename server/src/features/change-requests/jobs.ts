@@ -64,7 +64,7 @@ async function forEachOf(context: Context, task: Task): Promise<void> {
         .catch(failure => failures.push(failure))
       context.committed.ring()
     }
-    await rerouteFor(context, groupId, reasons)
+    await rerouteFor(context, groupId, reasons).catch(failure => failures.push(failure))
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -3,6 +3,7 @@ import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import {
   closeChain,
   isResubmission,
+  noteEditor,
   type PlannedChain,
   planChain,
   reviseApprovable,
@@ -36,6 +37,8 @@ export async function submitExpenseApplication(act: CallersAct, id: number): Pro
   // A revision that has been before its approvers stays on record: they are asked about another one.
   const isAgain = await isResubmission(act, approvable)
   const submitted = isAgain ? await reviseApprovable(act, approvable, { routing, command }) : approvable
+  // Whoever sends it on its way for somebody else takes part in it, as an editor does.
+  if (!isAgain && act.caller.personId !== approvable.requestedByPersonId) await noteEditor(act, approvable)
   await writeApplication(act, id, {
     warnings: columns.warnings,
     status: 'Pending',

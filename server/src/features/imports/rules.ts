@@ -1,6 +1,6 @@
 import { normaliseAbn, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { isTimeZone, parseCalendarDate } from '../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { hasUnseen, isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
 import { containsTaxFileNumber, normaliseText } from '../../domain/free-text.ts'
 import { parseMoney } from '../../domain/money.ts'
 
@@ -45,7 +45,7 @@ export const code: Cell = {
     if (cell.includes(';')) {
       return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
     }
-    if (!plain.test(cell) && /\p{Cf}/u.test(cell)) {
+    if (!plain.test(cell) && hasUnseen(cell)) {
       return { problem: 'There is a character in this code that cannot be seen. Type the code anew.' }
     }
     return singleLine(cell, 50)

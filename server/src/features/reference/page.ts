@@ -24,8 +24,10 @@ async function render(): Promise<Page> {
   const worker = new Worker(new URL('rendering.ts', import.meta.url))
   try {
     // Rejects with what the worker failed with.
-    const [{ html, script }] = (await once(worker, 'message')) as [{ html: Uint8Array; script: Uint8Array }]
-    return { html: Buffer.from(html.buffer), script: Buffer.from(script.buffer) }
+    const [made] = await Promise.race([once(worker, 'message'), once(worker, 'exit')])
+    if (typeof made !== 'object') throw new Error(`The worker that renders the page ended with ${made}.`)
+    const { html, script } = made as { html: Uint8Array; script: Uint8Array }
+    return { html: Buffer.from(html), script: Buffer.from(script) }
   } finally {
     await worker.terminate()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applied, subjectOf } from '../../../../test/support/changes.ts'
+import { applied, broken, subjectOf } from '../../../../test/support/changes.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 
 const muster = startMuster()
@@ -56,5 +56,17 @@ test('PositionAssignment: who has left holds nothing beyond their last day, what
     [personId],
   )
   expect(rows).toEqual([{ id: others[0].id, to: '2026-11-20' }])
+  muster.clock.reset()
+})
+
+test('PositionAssignment: nobody takes a position after their last day', async () => {
+  muster.clock.moveTo('2026-11-25T12:00:00+11:00')
+  const { positionId } = await subjectOf(muster, 'liam')
+  const section = { OrganisationChartPositionId: positionId }
+  const wish = { about: 'noah', changeType: 'PositionAssignment', section, positionId } as const
+  expect(await broken(muster, { ...wish, from: '2026-11-21' })).toEqual({
+    'PositionAssignment.OrganisationChartPositionId': 'The engagement is over by then. Send an earlier EffectiveDate.',
+  })
+  expect(await broken(muster, { ...wish, from: '2026-11-20' })).toEqual({})
   muster.clock.reset()
 })

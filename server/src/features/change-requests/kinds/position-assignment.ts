@@ -31,6 +31,7 @@ export const positionAssignment = kindOf({
   defaultChain: [lineApprover, receivingLineApprover, humanResources],
   violationsOf: async (section, situation) => [
     ...(await violationsOfPosition(section, situation)),
+    ...refuseLeft(situation),
     ...refuseNumber('FullTimeEquivalent', section.FullTimeEquivalent, { from: 0.0001, to: 1, places: 4 }),
   ],
   /** Against the position that the request is about: what differs from how that one is held. */
@@ -84,6 +85,17 @@ async function violationsOfPosition(section: Section, situation: Situation): Pro
     ? at('The employee holds this position in that way already. Send another position or AssignmentType.')
     : []
 }
+
+/** Nothing would end what begins after the last day: whoever has left would hold it for ever. */
+const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
+  employee.terminationDate !== null && employee.terminationDate < effectiveDate
+    ? [
+        {
+          field: 'OrganisationChartPositionId',
+          message: 'The engagement is over by then. Send an earlier EffectiveDate.',
+        },
+      ]
+    : []
 
 const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
   tx

@@ -16,6 +16,8 @@ export async function refuseSecondIdentities(run: Run): Promise<void> {
 
 /** Authorities and employees as they will be, of the e-mails that are in the files; `line`: those that are in them. */
 async function createIdentities({ client, group }: Run): Promise<void> {
+  // As `refuseSecondIdentity` does: two who enter the same person at once see each other.
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`identities ${group.id}`])
   await client.query(`
     create temporary table identity_email on commit drop as
       select lower(email) as email from next_authority where is_new or changed && '{email,status,employee}'

@@ -175,6 +175,22 @@ async function refusePayRoles(run: Run): Promise<void> {
     ({ value }) =>
       `Somebody else would come by the role ${value}, for which a second administrator has to agree. Leave the link as it is.`,
   )
+  for (const column of ['givenName', 'familyName', 'email']) {
+    await refuseEach(
+      run,
+      {
+        file: 'authorities.csv',
+        column,
+        query: `select n.line, min(g.role) as value, null as other from next_authority n
+          join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
+          where not n.is_new and n.employee_id is null and ${literal(column)} = any(n.changed) and g.role = any(${pay})
+            and coalesce(g.valid_to >= ${literal(run.today)}, true)
+          group by n.line`,
+      },
+      ({ value }) =>
+        `The role ${value} was confirmed for the person that this authority is. Leave the ${column} as it is, or end the role first.`,
+    )
+  }
   await refuseEach(
     run,
     {
