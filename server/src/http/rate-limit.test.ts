@@ -20,7 +20,7 @@ test.each([
   ['an IPv4-mapped one in hexadecimal', '::FFFF:cb00:7107', '203.0.113.7'],
   ['an IPv4-mapped one in full', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
   ['one that only ends like IPv4', '2001:db8:12:34::203.0.113.7', '2001:db8:12:34::/64'],
-  ['a zone is kept apart: it says through which door', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['a zone counts for nothing: it says through which door', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['what is no address stays what it is', 'unknown', 'unknown'],
 ])('%s', (_what, address, network) => {
   expect(networkOf(address)).toBe(network)

@@ -4,6 +4,7 @@ import { type Happening, recordAll } from '../../platform/records.ts'
 import { notify } from '../notices/index.ts'
 import type { Approvable } from './approvable.ts'
 import type { Resolved } from './resolving.ts'
+import { owners } from './routing.ts'
 
 /** A record that is approved, as far as it is told of. */
 export type Matter = Readonly<{ id: number; code: string; employeeId: number }>
@@ -11,17 +12,12 @@ export type Matter = Readonly<{ id: number; code: string; employeeId: number }>
 /** A step that others decide now. */
 export type Moved = Resolved & Readonly<{ matter: Matter; sentence: string }>
 
-const owners = [
-  { kind: 'ChangeRequest', table: 'change_request', event: 'change-request' },
-  { kind: 'ExpenseApplication', table: 'expense_application', event: 'expense-application' },
-] as const
-
 type Waiting = readonly Readonly<{ approvable: Approvable }>[]
 
 /** Locks the records that are approved, by approvable; not those that somebody else holds. */
 export async function lockMatters({ tx, employerGroupId }: Act, steps: Waiting): Promise<ReadonlyMap<number, Matter>> {
   const matters = new Map<number, Matter>()
-  for (const { kind, table } of owners) {
+  for (const [kind, { table }] of Object.entries(owners)) {
     const ids = steps.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
     if (ids.length === 0) continue
     const { rows } = await sql<Matter & { approvableId: number }>`
@@ -48,13 +44,13 @@ export async function tellOfRerouting(act: Act, moved: readonly Moved[], reason:
 
 function happeningsOf({ approvable: { kind }, matter: { id, employeeId }, resolution }: Moved): Happening[] {
   const about = { resource: { type: kind, id }, employeeId, ...(kind === 'ChangeRequest' && { changeRequestId: id }) }
-  const event = owners.find(owner => owner.kind === kind)?.event
+  const { event } = owners[kind]
   const rerouted = { ...about, type: `${event}.rerouted` }
   return resolution.needsApprover ? [rerouted, { ...about, type: `${event}.needs-approver` }] : [rerouted]
 }
 
 async function touch({ tx, employerGroupId, now }: Act, moved: readonly Moved[]): Promise<void> {
-  for (const { kind, table } of owners) {
+  for (const [kind, { table }] of Object.entries(owners)) {
     const ids = moved.filter(({ approvable }) => approvable.kind === kind).map(({ matter }) => matter.id)
     if (ids.length === 0) continue
     await sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}

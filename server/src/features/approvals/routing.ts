@@ -34,7 +34,8 @@ export async function personsOf({ tx, employerGroupId }: Act, authorityIds: read
   return rows.map(row => row.personId)
 }
 
-const owners = {
+/** What is approved by kind: where its records are, and how events of it begin. */
+export const owners = {
   ChangeRequest: { table: 'change_request', event: 'change-request' },
   ExpenseApplication: { table: 'expense_application', event: 'expense-application' },
 } as const
