@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { sampleRequests } from '../../../test/support/sample-requests.ts'
 import { changeRequestStatuses } from './rules.ts'
 
 const muster = startMuster()
 
-type Request = {
-  id: number
-  code: string
-  changeType: string
-  status: string
-  employee: { name: string }
-  requestedBy: { name: string }
-  lastModified: string
-  remarkCount: number
-  availableActions: { action: string; isAllowed: boolean }[]
-}
-
-const requestsOf = async (person: PersonName, query = ''): Promise<Request[]> =>
-  (await muster[person].get(`/change-requests${query}`)).body
-
-async function pathOf(find: (request: Request) => boolean): Promise<string> {
-  const request = (await requestsOf('priya')).find(find)
-  return `/change-requests/${request?.id}`
-}
-
-const pendingOf = (name: string, changeType: string) =>
-  pathOf(each => each.status === 'Pending' && each.employee.name === name && each.changeType === changeType)
+const { requestsOf, pendingOf } = sampleRequests(muster)
 
 test('a record says who, what, and where it is on its way', async () => {
   const { body } = await muster.emma.get(await pendingOf('Walsh, Emma', 'EmploymentTerms'))

@@ -1,30 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { type SampleRequest, sampleRequests } from '../../../test/support/sample-requests.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
 
-type Request = {
-  id: number
-  changeType: string
-  status: string
-  employee: { name: string }
-  requestedBy: { name: string }
-  availableActions: { action: string; isAllowed: boolean }[]
-}
-
-const requestsOf = async (person: PersonName, query = ''): Promise<Request[]> =>
-  (await muster[person].get(`/change-requests${query}`)).body
-
-async function pathOf(find: (request: Request) => boolean): Promise<string> {
-  const request = (await requestsOf('priya')).find(find)
-  return `/change-requests/${request?.id}`
-}
-
-const pendingOf = (name: string, changeType: string) =>
-  pathOf(each => each.status === 'Pending' && each.employee.name === name && each.changeType === changeType)
+const { requestsOf, pathOf, pendingOf } = sampleRequests(muster)
 
 test('Emma sees the requests about herself, and those only', async () => {
   const requests = await requestsOf('emma')
@@ -36,7 +19,7 @@ test('Emma sees the requests about herself, and those only', async () => {
 
 test('Liam sees those of his people, those he raised, and those that wait for him', async () => {
   const [his, all] = await Promise.all([requestsOf('liam'), requestsOf('priya')])
-  const waiting = (request: Request) =>
+  const waiting = (request: SampleRequest) =>
     request.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
 
   expect(his.length).toBeLessThan(all.length)
@@ -100,7 +83,7 @@ async function isNotThereFor(person: Person, path: string): Promise<void> {
     // Of what their key may not do at all they are told that.
     expect(method === 'GET' ? [404] : [404, 403]).toContain(answer.status)
   }
-  const listed = (await person.get('/change-requests')).body.map(({ id }: Request) => `/change-requests/${id}`)
+  const listed = (await person.get('/change-requests')).body.map(({ id }: SampleRequest) => `/change-requests/${id}`)
   expect(listed).not.toContain(path)
 }
 
