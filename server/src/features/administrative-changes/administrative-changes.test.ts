@@ -146,7 +146,10 @@ test('widening a pay role waits, narrowing and ending it do not', async () => {
 test('what it rests on is looked at again: the grant, the authority, and who asked', async () => {
   const stale = await locationOf({ Role: 'RunPayrollAuthority' })
   await tomas.put(`${await locationOf({ Role: 'RunPayrollAuthority', To: '2030-01-01' })}/actions/approve`, {})
-  expect(await tomas.put(`${stale}/actions/approve`, {})).toMatchObject({ status: 409, body: { Code: 'RoleGranted' } })
+  expect(await tomas.put(`${stale}/actions/approve`, {})).toMatchObject({
+    status: 409,
+    body: { Code: 'NoLongerPossible', Message: expect.stringContaining('granted meanwhile') },
+  })
   await muster.priya.put(`${stale}/actions/cancel`)
 
   const byTomas = await tomas.post(roles, { Role: 'PayrollAdministrator' })
