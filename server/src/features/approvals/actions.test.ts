@@ -22,6 +22,7 @@ const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
   employeeId: undefined,
   authorityId: personId * 10,
   roles: new Set(['ChangeRequestApprover']),
+  heldRoles: [],
   scopes: new Set(['read', 'change-requests.write', 'change-requests.decide']),
   reaches: [],
   today: { group: '2026-11-21', byEmployer: new Map() },
@@ -36,6 +37,8 @@ const step = {
   candidates: [{ id: approver * 10 }],
   decisions: [],
 } as const
+
+const approval = { personId: approver, by: { id: approver * 10 } }
 
 const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
   status: 'Pending',
@@ -98,7 +101,7 @@ describe('deciding', () => {
   })
 
   test('is by two people where the kind is for two', () => {
-    const earlier = { ...step, status: 'Approved', decisions: [{ personId: approver }] }
+    const earlier = { ...step, status: 'Approved', decisions: [approval] }
     expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
     expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
       /already/,
@@ -109,7 +112,7 @@ describe('deciding', () => {
   })
 
   test('says how many more must, where some have', () => {
-    const once = { ...step, requiredApprovals: 2, decisions: [{ personId: approver }] }
+    const once = { ...step, requiredApprovals: 2, decisions: [approval] }
     const reason = (more: object, who: number) =>
       reasonAgainst('approve', matter({ steps: [{ ...once, ...more }] }), caller(who))
     expect(reason({}, approver)).toBe(
@@ -123,6 +126,28 @@ describe('deciding', () => {
       'You raised it yourself. 2 more people must approve it.',
     )
     expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
+  })
+
+  test('of all who are asked takes one of each, whoever may act for them or was added besides', () => {
+    const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
+    const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
+    const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
+    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    expect(reason(requester)).toBe('You raised it yourself. One more person must approve it.')
+    expect(reason(stranger)).toBe(
+      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+    )
+    expect(reason(5)).toBeUndefined()
+    expect(reason(6)).toBeUndefined()
+  })
+
+  test('is done by the delegate for whom they act for', () => {
+    const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
+    const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
+    const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
+    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    expect(reason(approver)).toMatch(/^It has been approved in this place already/)
+    expect(reason(5)).toBeUndefined()
   })
 })
 

@@ -2,6 +2,7 @@ import type { ApiScope } from '../../domain/api-scope.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
+import { approvalsWanted, type Speaker, voiceOf, voicesOf } from './voices.ts'
 
 /** What can be done to anything that people approve, in the order in which it is offered. */
 export const actions = [
@@ -96,8 +97,9 @@ type MatterStep = Readonly<{
   approverType: UserRole
   rule: 'Any' | 'All'
   requiredApprovals: number
-  candidates: readonly Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>[]
-  decisions: readonly Readonly<{ personId: number }>[]
+  /** `isAdded`: besides those whom routing found. */
+  candidates: readonly (Speaker & Readonly<{ isAdded?: boolean }>)[]
+  decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Speaker }>[]
 }>
 
 export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
@@ -169,17 +171,30 @@ function reasonByHardRules(
   if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
     return 'You have approved it already; the next decision is for somebody else.'
   }
+  if (isApprovedInPlace(waiting, caller)) return approvedInPlace
   return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
 }
 
 type Counted = Pick<MatterStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
 
-/** How many more have to approve a step that waits: of all who are asked, or of as many as it says. */
-export function missingApprovals({ rule, requiredApprovals, candidates, decisions }: Counted): number {
-  const isByNumber = rule === 'Any' || requiredApprovals > 1
-  const wanted = isByNumber ? requiredApprovals : new Set(candidates.map(({ id }) => id)).size
-  return Math.max(0, wanted - decisions.length)
+/** How many more have to approve a step that waits. */
+function missingApprovals({ candidates, decisions, ...demand }: Counted): number {
+  const wanted = approvalsWanted(demand, voicesOf(candidates.filter(({ isAdded }) => !isAdded)))
+  return Math.max(0, wanted - voicesHeard(decisions).size)
 }
+
+const voicesHeard = (decisions: Counted['decisions']): ReadonlySet<number> =>
+  new Set(decisions.map(({ by, onBehalfOf }) => voiceOf({ id: by.id, onBehalfOf })))
+
+/** Whether it has been approved wherever the caller could: for them by a delegate, or by those for whom they act. */
+function isApprovedInPlace({ candidates, decisions }: MatterStep, { authorityId }: Caller): boolean {
+  const heard = voicesHeard(decisions)
+  const own = candidates.filter(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
+  return own.every(candidate => heard.has(voiceOf(candidate)))
+}
+
+/** Why nobody approves twice with one voice. */
+export const approvedInPlace = 'It has been approved in this place already; the next decision is for somebody else.'
 
 /** How many more must, in words; none where none must. */
 export const sentenceOfMissing = (missing: number): string[] =>

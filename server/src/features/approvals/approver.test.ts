@@ -94,7 +94,8 @@ test('at the top the fallback of the group is asked, if it passes the same tests
 
   const none = await look({ ...asked, type: 'CredentialApprover', query: '' })
   expect(none.status).toBe(404)
-  expect(none.body).toEqual({ Message: expect.any(String), Code: 'NoApprover', path: [] })
+  const besides = 'Besides the line: Fallback of the chart: Vacant; Fallback of the group: NoRole.'
+  expect(none.body).toEqual({ Message: expect.stringContaining(besides), Code: 'NoApprover', path: [] })
 })
 
 test('the fallback of the chart comes before that of the group', async () => {

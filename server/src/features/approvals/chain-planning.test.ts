@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { employeeId, seedPolicies } from '../../../test/support/requests.ts'
+import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
 
 const muster = startMuster()
@@ -48,4 +48,28 @@ test('a chain begins with its first step waiting and shows who would decide the 
   expect(next?.approvers).not.toEqual(line?.approvers)
   expect(last?.approvers.length).toBeGreaterThan(1)
   expect([line?.dueDateTime, next?.dueDateTime]).toEqual([expect.any(String), undefined])
+}, 60_000)
+
+test('what a step keeps of how its approver was found is what the look-up explains, fallbacks and all', async () => {
+  await tryWith(['Line', 'Payroll'])
+  const path = await raised(muster.priya, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1045'),
+    EmploymentTerms: { StandardHoursPerWeek: 30 },
+  })
+  const { rows } = await muster.admin.query(
+    `select path from approval_step where approvable_id = (select approvable_id from change_request where id = $1)
+     order by step`,
+    [path.split('/').at(-1)],
+  )
+  const [{ id }] = (await muster.priya.get('/Authorities/Search?EmployeeCode=1045')).body
+  const [position] = (await muster.priya.get(`/Authorities/${id}/Positions`)).body
+  const lookUp = `/Authorities/${id}/Positions/${position.id}/Approver/ChangeRequestApprover?explain=true`
+  const [line, payroll] = rows.map(row => row.path)
+  expect(line).toEqual((await muster.priya.get(lookUp)).body.path)
+  expect(line).toMatchObject([
+    { name: 'Fallback of the chart', outcome: 'Vacant' },
+    { name: 'Fallback of the group', outcome: 'Selected' },
+  ])
+  expect(payroll).toMatchObject([{ name: 'Holders of the role', outcome: 'Selected' }])
 }, 60_000)

@@ -5,7 +5,7 @@ import { jobs } from '../../jobs.ts'
 
 const muster = startMuster()
 const harbour = `(select id from employer_group where name = 'Harbour Line')`
-const free = ['1225', '1343', '1347', '1353', '1363', '1394', '1399', '1049', '1066']
+const free = ['1225', '1343', '1347', '1353', '1363', '1394', '1399', '1049', '1066', '1074']
 beforeAll(() => seedPolicies(muster))
 beforeEach(() => muster.clock.reset())
 
@@ -148,19 +148,53 @@ describe('the receiving line', () => {
     expect((await stepsOf(path)).map(([name]) => name)).toEqual(['Line approver', 'Human resources'])
   })
 
-  test('waits with fallbacks where the position has been deleted, and the organisation can still be changed', async () => {
+  const vacancy = async (Code: string): Promise<number> => {
     const [chart] = (await muster.priya.get('/OrganisationCharts')).body
-    const made = await muster.priya.post('/Positions', { Code: 'GONE', Name: 'Gone', OrganisationChartId: chart.id })
-    const id = Number(made.headers.get('location')?.split('/').at(-1))
-    const path = await raised(muster.liam, {
-      ...position({ OrganisationChartPositionId: id }),
-      EmployeeId: await next(),
+    const made = await muster.priya.post('/Positions', { Code, Name: Code, OrganisationChartId: chart.id })
+    return Number(made.headers.get('location')?.split('/').at(-1))
+  }
+
+  const askedToMoveTo = async (id: number) =>
+    raised(muster.liam, { ...position({ OrganisationChartPositionId: id }), EmployeeId: await next() })
+
+  test('has its position for as long as the request is open: until then deleting it is refused', async () => {
+    const id = await vacancy('KEPT')
+    const path = await askedToMoveTo(id)
+    expect(await muster.priya.delete(`/Positions/${id}`)).toMatchObject({
+      status: 409,
+      body: { Code: 'InUse', Message: expect.stringContaining('An open change request names this position.') },
     })
+    expect((await approve(muster.mei, path)).status).toBe(204)
+    expect((await muster.priya.delete(`/Positions/${id}`)).status).toBe(409)
+    expect((await muster.liam.put(`${path}/actions/cancel`)).status).toBe(204)
     expect((await muster.priya.delete(`/Positions/${id}`)).status).toBe(204)
+    expect((await muster.priya.get(`/Positions/${id}`)).status).toBe(404)
+  })
+
+  test('of a request and a deletion at the same moment, one is refused', async () => {
+    for (let round = 0; round < 6; round++) {
+      const id = await vacancy(`AT-ONCE-${round}`)
+      const command = { ...position({ OrganisationChartPositionId: id }), EmployeeId: await employeeId(muster, '1156') }
+      const [deletion, request] = await Promise.all([
+        muster.priya.delete(`/Positions/${id}`),
+        muster.liam.post('/change-requests', command),
+      ])
+      expect([
+        [204, 400],
+        [409, 201],
+      ]).toContainEqual([deletion.status, request.status])
+      const path = request.headers.get('location')
+      if (path) await muster.liam.put(`${path}/actions/cancel`)
+    }
+  })
+
+  test('waits with fallbacks where the position is gone all the same, and the organisation can still be changed', async () => {
+    const id = await vacancy('GONE')
+    const path = await askedToMoveTo(id)
+    await muster.admin.query('delete from chart_position where id = $1', [id])
 
     expect(await approve(muster.mei, path)).toMatchObject({ status: 204 })
     expect(await statusOf(muster.priya, path)).toBe('Pending')
-    const renamed = { Code: 'FRESH', Name: 'Fresh', OrganisationChartId: chart.id }
-    expect((await muster.priya.post('/Positions', renamed)).status).toBe(201)
+    expect(await vacancy('FRESH')).toBeGreaterThan(0)
   })
 })

@@ -1,14 +1,13 @@
 import { conflict } from '../../domain/failure.ts'
 import type { Act } from '../../platform/act.ts'
-import { notify } from '../notices/index.ts'
 import type { Approvable, StepTemplate } from './approvable.ts'
 import { partiesOf } from './approvables.ts'
+import { tellOfWaiting } from './asking.ts'
 import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
 import { findPolicy } from './policies.ts'
 import { readOrganisation } from './question.ts'
-import { occasionOf, type Resolution, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
-import { nameMatter, personsOf } from './routing.ts'
-import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './step-rows.ts'
+import { occasionOf, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
+import { insertSteps, type PlannedStep, waitingFrom } from './step-rows.ts'
 import { storeResolutions } from './waiting.ts'
 
 /** Days until a step is overdue, where its policy does not say. */
@@ -87,7 +86,7 @@ export async function startChain(act: Act, { approvable, steps }: PlannedChain):
   const [first] = steps
   if (!first) return 'Approved'
   const [id] = await insertSteps(act, approvable, steps)
-  await tellThoseAsked(act, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
+  await tellOfWaiting(act, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
   return 'Waiting'
 }
 
@@ -108,28 +107,6 @@ export async function openNextStep(act: Act, at: Omit<StepInChain, 'row'>): Prom
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await tellThoseAsked(act, { approvable, row, resolution })
+  await tellOfWaiting(act, { approvable, row, resolution })
   return 'Waiting'
-}
-
-type Asked = Readonly<{ approvable: Approvable; row: Pick<StepRow, 'id' | 'name'>; resolution: Resolution }>
-
-/** A step that nobody may decide is told to the administrators by an event, and waits. */
-export async function tellThoseAsked(act: Act, { approvable, row, resolution }: Asked): Promise<void> {
-  const matter = await nameMatter(act, approvable)
-  if (resolution.needsApprover) await matter.record('needs-approver')
-  const personIds = await personsOf(
-    act,
-    resolution.approvers.map(({ id }) => id),
-  )
-  const about = { code: matter.code, step: row.name }
-  await notify(
-    act,
-    personIds.map(personId => ({
-      kind: 'StepWaits' as const,
-      personId,
-      once: `step-waits/${row.id}/${personId}`,
-      about,
-    })),
-  )
 }

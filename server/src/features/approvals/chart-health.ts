@@ -63,7 +63,7 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
 
 const seatOf = ({ id, code, name }: ChartSeat) => ({ positionId: id, code, name })
 
-type Asked = Readonly<{
+type RoleInChart = Readonly<{
   role: (typeof lineRoles)[number]
   seats: readonly ChartSeat[]
   chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
@@ -71,7 +71,7 @@ type Asked = Readonly<{
   candidates: ReadonlyMap<number, Required<Holder>>
 }>
 
-function healthOfRole({ role, seats, chart, candidates }: Asked) {
+function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const lines = linesOf(seats, holderOf)
   const without: ChartSeat[] = []
@@ -84,7 +84,7 @@ function healthOfRole({ role, seats, chart, candidates }: Asked) {
           costCentreId: seat.costCentreId ?? holder.costCentreId ?? undefined,
           paymentGroupId: holder.paymentGroupId ?? undefined,
           line: lines.get(seat.id) ?? [],
-          payrollAuthorities: [],
+          roleHolders: undefined,
           chartFallback: holderOf(chart.fallbackAuthorityId).authority,
           groupFallback: holderOf(chart.groupFallbackAuthorityId).authority,
         })

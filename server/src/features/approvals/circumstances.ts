@@ -1,9 +1,10 @@
 import type { Approvable } from './approvable.ts'
 import type { Circumstances } from './resolution.ts'
 import type { StepRow } from './step-rows.ts'
+import type { Voiced } from './voices.ts'
 
-/** Who approved which step of a chain, by decisions that count. */
-export type Approvals = readonly Readonly<{ stepId: number; personId: number }>[]
+/** Who approved which step of a chain, and with whose voice, by decisions that count. */
+export type Approvals = readonly (Readonly<{ stepId: number }> & Voiced)[]
 
 /** A step of a chain, with what is known of the matter and of the steps before it. */
 export type StepInChain = Readonly<{
@@ -28,6 +29,10 @@ export function circumstancesOf({ approvable, row, chain, parties, approvals }: 
     excludedPersonIds: new Set([...parties, ...earlier.map(({ personId }) => personId), ...before]),
   }
 }
+
+/** Those of the step itself. */
+export const approvalsOf = ({ row, approvals }: Pick<StepInChain, 'row' | 'approvals'>): Approvals =>
+  approvals.filter(({ stepId }) => stepId === row.id)
 
 export const isOfLine = ({ approver }: Pick<StepRow, 'approver'>): boolean =>
   approver === 'Line' || approver === 'NextLine'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { notify } from '../notices/index.ts'
+import { addDeciders } from './adding.ts'
 import type { Approvable } from './approvable.ts'
 import { lockApprovable } from './approvables.ts'
-import { circumstancesOf, type StepInChain } from './circumstances.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { addRemark } from './remarks.ts'
 import { resolveStep } from './resolution.ts'
 import { lockMatter, nameMatter, personsOf } from './routing.ts'
-import { addCandidates } from './step-rows.ts'
 import { readWaiting } from './waiting.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
@@ -33,18 +33,19 @@ export async function escalate(act: Act, { stepId, ...matter }: Overdue): Promis
   const [at] = await readWaiting(act, [approvable.id])
   if (at?.row.id !== stepId || !(await isFirst(act, stepId))) return
   const { row } = at
-  const added = row.positionId === null ? [] : await nextAbove(act, at)
-  await addCandidates(act, stepId, added)
+  const added = row.positionId === null ? [] : await nextAbove(act, at, row.positionId)
+  if (added.length > 0) await addDeciders(act, at, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(act, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
   const { code, touch } = await nameMatter(act, approvable)
   await touch()
-  const personIds = await personsOf(act, [...row.candidates.map(({ id }) => id), ...added])
+  const persons = await personsOf(act, added)
+  const personIds = new Set([...row.candidates.map(({ personId }) => personId), ...persons.values()])
   const once = (personId: number) => `step-overdue/${stepId}/${personId}`
   const about = { code, step: row.name }
   await notify(
     act,
-    personIds.map(personId => ({ kind: 'StepOverdue' as const, personId, once: once(personId), about })),
+    [...personIds].map(personId => ({ kind: 'StepOverdue' as const, personId, once: once(personId), about })),
   )
 }
 
@@ -60,17 +61,13 @@ async function isFirst(act: Act, stepId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who would be asked from the position of those who are asked now: nobody who could not have been asked there either. */
-async function nextAbove(act: Act, at: StepInChain): Promise<number[]> {
+/** Who would be asked above the position of those who are asked now, by the same tests: nobody who has been asked. */
+async function nextAbove(act: Act, at: StepInChain, abovePositionId: number): Promise<number[]> {
   const { approvable, row } = at
-  const asked = row.candidates.map(({ personId }) => personId)
-  const { approvers } = await resolveStep(
-    act,
-    { approvable, demand: { approver: 'NextLine', receivingCostCentreId: null, requiredApprovals: 1 } },
-    {
-      previousPositionId: row.positionId,
-      excludedPersonIds: new Set([...circumstancesOf(at).excludedPersonIds, ...asked]),
-    },
-  )
+  const circumstances = circumstancesOf(at)
+  const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...circumstances.excludedPersonIds, ...asked])
+  const step = { approvable, demand: row }
+  const { approvers } = await resolveStep(act, step, { ...circumstances, excludedPersonIds, abovePositionId })
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
 }

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
 
-type Asked = InboxQuery & Readonly<{ now: string }>
+type InboxOf = InboxQuery & Readonly<{ now: string }>
 
 /**
- * What waits for the caller's decision, the oldest step first: not what they take part in, and not what they have
- * approved already and waits for a second one. Or what they decided.
+ * What waits for the caller's decision, the oldest step first: not what they take part in, and not what has been
+ * approved by them, or in their place, and waits for a second one. Or what they decided.
  */
-export function listApprovals(db: Db, caller: Caller, { State = 'Waiting', now }: Asked): Collection<InboxItem> {
+export function listApprovals(db: Db, caller: Caller, { State = 'Waiting', now }: InboxOf): Collection<InboxItem> {
   const steps = stepsWithMatter(db, caller).where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
   return collectionOf(steps, itemOf(caller, now), 'step.id')
 }
@@ -84,14 +84,23 @@ const decisionOf = ({ personId }: Caller) => sql<{ decision: InboxItem['decision
   where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 
-const isDecidedBy = ({ personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from approval_decision decision where decision.employer_group_id = step.employer_group_id
-    and decision.approval_step_id = step.id and decision.decided_by_person_id = ${personId})`
+/** An array, as below: it is found first, by its index, whatever PostgreSQL expects of the tables that are joined. */
+const isDecidedBy = ({ employerGroupId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`step.id = any(array(
+  select approval_step_id from approval_decision
+  where employer_group_id = ${employerGroupId} and decided_by_person_id = ${personId}))`
 
-const waitsFor = ({ authorityId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
-  step.status = 'Waiting' and coalesce(request.status, expense.status) = 'Pending'
+const waitsFor = ({ employerGroupId, authorityId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
+  step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
+    on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
+    where asked.employer_group_id = ${employerGroupId} and asked.authority_id = ${authorityId ?? null}::bigint
+      and waiting.status = 'Waiting'))
+  and coalesce(request.status, expense.status) = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id and candidate.authority_id = ${authorityId ?? null}::bigint)
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${authorityId ?? null}::bigint
+    and not exists (select from approval_decision heard
+      where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
+        and not heard.is_voided and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
+          = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id)))
   and ${personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
   and not exists (select from approval_decision decision
     where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id

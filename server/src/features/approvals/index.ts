@@ -2,14 +2,11 @@ export {
   type Action,
   availableActionsOf,
   isAskedBy,
-  isDecision,
-  isUnderWay,
   type Matter,
   reasonAgainst,
   type Standing,
   scopeFor,
   type Transitions,
-  violationsOf,
   whoMay,
 } from './actions.ts'
 export type { Approvable, Routing, StepApprover, StepTemplate } from './approvable.ts'
@@ -24,10 +21,12 @@ export {
 } from './approvables.ts'
 export { type PlannedChain, planChain, startChain } from './chain.ts'
 export { Approval, AvailableAction } from './chain-schemas.ts'
-export { type Deciding, decide, hasDecided, reassign } from './deciding.ts'
+export { type Deciding, decide } from './deciding.ts'
 export { approvalJobs } from './jobs.ts'
 export { type DefaultPolicy, seedPolicies } from './policies.ts'
 export { policyApplier, policyChange } from './policy-commands.ts'
+export { reassign } from './reassigning.ts'
+export { isRepeatedDecision, refuseAction } from './refusals.ts'
 export {
   addRemark,
   type RemarkRow,
@@ -40,4 +39,4 @@ export {
 export { noteEditor, postponeRerouting, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
-export { approvableIsKnown, approvableIsVisible, standingOf } from './visibility.ts'
+export { approvableIsAmongTheirFew, approvableIsKnown, approvableIsVisible, standingOf } from './visibility.ts'

@@ -23,7 +23,9 @@ async function takeNewDays(act: Act): Promise<Days | undefined> {
   const today = await daysOf(act)
   const { rows: before } = await sql<{ name: string; last: number }>`
     select name, last from counter
-    where employer_group_id = ${employerGroupId} and name = any(${[...today.keys()]}) for update`.execute(tx)
+    where employer_group_id = ${employerGroupId} and name = any(${[...today.keys()]}) order by name for update`.execute(
+    tx,
+  )
   const { rows: noted } = await sql<{ name: string; last: number }>`
     insert into counter (employer_group_id, name, last)
     select ${employerGroupId}, name, last
@@ -44,6 +46,7 @@ async function daysOf(act: Act): Promise<ReadonlyMap<string, number>> {
     .select('id')
     .where('employerGroupId', '=', employerGroupId)
     .where('timeZone', 'is not', null)
+    .orderBy('id')
     .execute()
   return new Map([
     ['day of routing', numberOf(act.today.group)],

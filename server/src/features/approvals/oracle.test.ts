@@ -36,8 +36,8 @@ const question: fc.Arbitrary<Question> = fc.record({
   costCentreId: scopeId,
   paymentGroupId: scopeId,
   line: fc.uniqueArray(level, { maxLength: 4, selector: ({ positionId }) => positionId }),
-  payrollAuthorities: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+  roleHolders: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.array(candidate, { maxLength: 3 }) },
   ),
   chartFallback: fallback,
@@ -62,7 +62,7 @@ function firstWhoMay(asked: Question): { id: number; for?: number } | undefined 
         ? [...delegates.filter(may).map(({ id }) => ({ id, for: authority.id })), { id: authority.id }]
         : [],
     )
-  const others = [...asked.payrollAuthorities, asked.chartFallback, asked.groupFallback]
+  const others = [...(asked.roleHolders ?? []), asked.chartFallback, asked.groupFallback]
   return [...inLine, ...others.flatMap(someone => (someone && may(someone) ? [{ id: someone.id }] : []))][0]
 }
 
@@ -88,16 +88,23 @@ test('nobody who is excluded is ever among those who may approve', () => {
   )
 })
 
-test('the path tells of every position up to the one that decides, and of nothing above it', () => {
+test('the path tells of all who were asked up to the one who decides, and of nobody after them', () => {
   fc.assert(
     fc.property(question, asked => {
       const { path, found } = resolveApprover(asked)
       const inLine = found?.resolvedVia === 'ReportingLine' || found?.resolvedVia === 'Delegation'
-      expect(path.filter(({ outcome }) => outcome === 'Selected')).toHaveLength(inLine ? 1 : 0)
-      if (inLine) expect(path.at(-1)).toMatchObject({ outcome: 'Selected', authorityId: found?.approvers[0].id })
+      expect(path.filter(({ outcome }) => outcome === 'Selected')).toHaveLength(found ? 1 : 0)
+      if (found) expect(path.at(-1)).toMatchObject({ outcome: 'Selected', authorityId: found.approvers[0].id })
       const places = asked.line.map(({ positionId }) => positionId)
-      const visited = [...new Set(path.map(({ positionId }) => positionId))]
+      const visited = [...new Set(path.flatMap(({ positionId }) => positionId ?? []))]
       expect(visited).toEqual(inLine ? places.slice(0, visited.length) : places)
+      const beside = new Set(path.flatMap(({ positionId, name }) => (positionId === undefined ? [name] : [])))
+      const ways = [
+        ...(asked.roleHolders ? ['Holders of the role'] : []),
+        'Fallback of the chart',
+        'Fallback of the group',
+      ]
+      expect([...beside]).toEqual(inLine ? [] : found ? ways.slice(0, beside.size) : ways)
     }),
     { numRuns: 2_000 },
   )

@@ -103,8 +103,8 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
   return places
 }
 
-/** Who is asked: certain authorities in certain roles, and all who hold certain roles. */
-type Asked = Readonly<{
+/** Whose candidates are read: certain authorities in certain roles, and all who hold certain roles. */
+type Sought = Readonly<{
   named: readonly Readonly<{ role: UserRole; id: number }>[]
   holdersOf: readonly UserRole[]
 }>
@@ -124,7 +124,7 @@ type CandidateRow = Readonly<{
 }>
 
 /** Authorities with their grants of the role that are in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, asked: Asked): Promise<Candidates> {
+export async function readCandidates(db: Db, within: Within, asked: Sought): Promise<Candidates> {
   const rows = await readCandidateRows(db, within, asked)
   const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
   const byRole = [...Map.groupBy(rows, ({ role }) => role)]
@@ -150,26 +150,28 @@ const candidateOf = (row: CandidateRow): Candidate => ({
 
 /**
  * An authority whose engagement is over counts as inactive from the day after its last, even before the service has
- * come round to close what they hold.
+ * come round to close what they hold. Holders become an array for the reason that lines do, above.
  */
 async function readCandidateRows(
   db: Db,
   { employerGroupId, day }: Within,
-  { named, holdersOf }: Asked,
+  { named, holdersOf }: Sought,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     with named (role, id) as (
       select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
         as asked (role, id)
       union
-      select role, authority_id from role_grant
-      where employer_group_id = ${employerGroupId} and role = any(${[...holdersOf]}::text[])
+      select role, unnest(array(select authority_id from role_grant
+        where employer_group_id = ${employerGroupId} and role_grant.role = asked.role))
+      from unnest(${[...holdersOf]}::text[]) as asked (role)
     ),
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
       join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
       where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
-    )
+    ),
+    asked (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
     select asked.role, authority.id, authority.person_id, person.given_name, person.family_name,
       case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
           and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
@@ -186,9 +188,9 @@ async function readCandidateRows(
           and ${isInForce('role_grant', day)}), '[]') as grants,
       array(select delegate_authority_id from offered where offered.role = asked.role
         and offered.authority_id = authority.id order by offered.id) as delegate_ids
-    from (select role, id from named union select role, delegate_authority_id from offered) asked
-    join authority on authority.employer_group_id = ${employerGroupId} and authority.id = asked.id
+    from authority join asked on asked.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from asked))
     order by authority.id`.execute(db)
   return rows
 }

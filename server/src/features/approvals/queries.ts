@@ -5,7 +5,7 @@ import type { ApproverType } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { authorityIsVisible, getApprovingAuthority, isInForce } from '../authorities/index.ts'
 import { readQuestion } from './question.ts'
-import { type PathEntry, resolveApprover } from './rules.ts'
+import { isOnTheWay, type PathEntry, resolveApprover } from './rules.ts'
 import type { Approver } from './schemas.ts'
 
 type LookUp = Readonly<{
@@ -39,7 +39,7 @@ export async function getApprover(
     ...(approverPosition && { approverPosition }),
     resolvedVia: found.resolvedVia,
     ...(onBehalfOf && { onBehalfOf }),
-    ...(explain && { path: [...path] }),
+    ...(explain && { path: path.filter(isOnTheWay) }),
   }
   return { approver, path }
 }

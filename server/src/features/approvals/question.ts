@@ -132,21 +132,21 @@ export function questionOf(
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const fallbacks = fallbacksOf(organisation, occasion)
-  const named = authorityId === undefined ? [] : [holderOf(authorityId)]
-  const asked = asksHolders(occasion) && authorityId === undefined ? [...candidates.values()] : named
+  const isAsking = authorityId !== undefined || asksHolders(occasion)
+  const asked = authorityId === undefined ? [...candidates.values()] : [holderOf(authorityId)]
   return {
     excludedPersonIds,
     costCentreId: occasion.costCentreId ?? compared?.costCentreId ?? subject?.costCentreId ?? undefined,
     paymentGroupId: subject?.paymentGroupId ?? undefined,
     line: lineOf(organisation, occasion).map(
       ({ id, name, status, authorityIds }): Level => ({
-        positionId: id,
+        ...(occasion.costCentreId === undefined ? { positionId: id } : { costCentreId: id }),
         name,
         status,
         holders: authorityIds.map(holderOf),
       }),
     ),
-    payrollAuthorities: asked.flatMap(({ authority }) => authority ?? []),
+    roleHolders: isAsking ? asked.flatMap(({ authority }) => authority ?? []) : undefined,
     chartFallback: holderOf(fallbacks.chart).authority,
     groupFallback: holderOf(fallbacks.group).authority,
   }

@@ -26,17 +26,31 @@ export type NewRemark = Readonly<{
 }>
 
 /** Says something about the matter; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(act: Act, { id, revision }: Approvable, remark: NewRemark): Promise<number> {
+export async function addRemark(act: Act, approvable: Approvable, remark: NewRemark): Promise<number> {
+  const [id = 0] = await addRemarks(act, [{ ...remark, approvable }])
+  return id
+}
+
+type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
+
+/** The same of several matters, in one statement: one remark on each. @returns the remarks' ids */
+export async function addRemarks(act: Act, remarks: readonly Said[]): Promise<number[]> {
   const { employerGroupId, now } = act
-  const author = remark.type === 'System' ? null : authorOf(act)
+  const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
+    ...{ id: approvable.id, revision: approvable.revision, type, remark },
+    author: type === 'System' ? null : authorOf(act),
+    onBehalfOf: onBehalfOfAuthorityId ?? null,
+  }))
   const { rows } = await sql<{ id: number }>`
     insert into remark (employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${employerGroupId}, ${id}, 1 + coalesce(max(sequence), 0), ${remark.type}, ${remark.remark}, ${author}::bigint,
-      ${remark.onBehalfOfAuthorityId ?? null}::bigint, ${revision}, ${now}
-    from remark where employer_group_id = ${employerGroupId} and approvable_id = ${id}
+    select ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
+        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.id), 0),
+      said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
+      (id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`.execute(act.tx)
-  return rows[0]?.id ?? 0
+  return rows.map(({ id }) => id)
 }
 
 const authorOf = (act: Act | CallersAct): number | null => ('caller' in act ? act.caller.personId : null)

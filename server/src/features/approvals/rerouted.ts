@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { Act, CallersAct } from '../../platform/act.ts'
 import { type Happening, recordAll } from '../../platform/records.ts'
-import { notify } from '../notices/index.ts'
 import type { Approvable } from './approvable.ts'
+import { tellThoseAsked } from './asking.ts'
+import { addRemarks } from './remarks.ts'
 import type { Resolved } from './resolving.ts'
 import { owners } from './routing.ts'
+import { approvableIsVisible } from './visibility.ts'
 
 /** A record that is approved, as far as it is told of. */
 export type Matter = Readonly<{ id: number; code: string; employeeId: number }>
@@ -29,17 +31,55 @@ export async function lockMatters({ tx, employerGroupId }: Act, steps: Waiting):
   return matters
 }
 
-/** Says of each why others decide it now: in its remarks, its events and what a dry run shows, and to those who do. */
+/** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
 export async function tellOfRerouting(act: Act, moved: readonly Moved[], reason: string): Promise<void> {
   if (moved.length === 0) return
   await touch(act, moved)
-  await addRemarks(act, moved, reason)
+  await addRemarks(
+    act,
+    moved.map(({ approvable, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
+  )
   await recordAll(act, moved.flatMap(happeningsOf))
-  for (const { approvable, matter, sentence } of moved) {
+  await tellThoseAsked(
+    act,
+    moved.map(({ matter, ...step }) => ({ ...step, code: matter.code })),
+  )
+}
+
+/**
+ * Says of each that others would decide, as far as a dry run's caller sees it, what it is.
+ * @returns how many there are besides, for `showUnseen`
+ */
+export async function showRerouting(act: Act | CallersAct, moved: readonly Moved[]): Promise<number> {
+  if (!act.isDryRun || moved.length === 0) return 0
+  const visibleIds = 'caller' in act ? await visibleOf(act, moved) : undefined
+  const visible = moved.filter(({ approvable }) => visibleIds?.has(approvable.id) ?? true)
+  for (const { approvable, matter, sentence } of visible) {
     const resource = { type: approvable.kind, id: matter.id }
     act.effects.push({ type: 'Rerouted', message: `${matter.code}: ${sentence}`, resource })
   }
-  await tellThoseAsked(act, moved)
+  return moved.length - visible.length
+}
+
+/** Says that there are others, and nothing of what they are. */
+export function showUnseen(act: Act, unseen: number): void {
+  if (unseen === 0) return
+  const others =
+    unseen === 1 ? 'One more request that you do not see is' : `${unseen} more requests that you do not see are`
+  act.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
+}
+
+async function visibleOf({ tx, caller }: CallersAct, moved: readonly Moved[]): Promise<ReadonlySet<number>> {
+  const visible = new Set<number>()
+  for (const [kind, { table }] of Object.entries(owners)) {
+    const ids = moved.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ approvableId: number }>`select approvable_id from ${sql.table(table)}
+      where employer_group_id = ${caller.employerGroupId} and approvable_id = any(${ids}::bigint[])
+        and ${approvableIsVisible(caller, table)}`.execute(tx)
+    for (const { approvableId } of rows) visible.add(approvableId)
+  }
+  return visible
 }
 
 function happeningsOf({ approvable: { kind }, matter: { id, employeeId }, resolution }: Moved): Happening[] {
@@ -56,38 +96,4 @@ async function touch({ tx, employerGroupId, now }: Act, moved: readonly Moved[])
     await sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
       where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])`.execute(tx)
   }
-}
-
-async function addRemarks({ tx, employerGroupId, now }: Act, moved: readonly Moved[], reason: string): Promise<void> {
-  const ids = moved.map(({ approvable }) => approvable.id)
-  const revisions = moved.map(({ approvable }) => approvable.revision)
-  const remarks = moved.map(({ sentence }) => `${reason} ${sentence}`)
-  await sql`
-    insert into remark (employer_group_id, approvable_id, sequence, type, remark, revision, created_at)
-    select ${employerGroupId}, said.approvable_id, 1 + coalesce((select max(sequence) from remark earlier
-        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.approvable_id), 0),
-      'System', said.remark, said.revision, ${now}
-    from unnest(${ids}::bigint[], ${revisions}::int[], ${remarks}::text[])
-      as said (approvable_id, revision, remark)`.execute(tx)
-}
-
-async function tellThoseAsked(act: Act, moved: readonly Moved[]): Promise<void> {
-  const { rows } = await sql<{ id: number; personId: number }>`
-    select id, person_id from authority where employer_group_id = ${act.employerGroupId}
-      and id = any(${moved.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id))}::bigint[])`.execute(
-    act.tx,
-  )
-  const persons = new Map(rows.map(row => [row.id, row.personId]))
-  await notify(
-    act,
-    moved.flatMap(({ row, matter, resolution }) => {
-      const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
-      return [...personIds].map(personId => ({
-        kind: 'StepWaits' as const,
-        personId,
-        once: `step-waits/${row.id}/${personId}`,
-        about: { code: matter.code, step: row.name },
-      }))
-    }),
-  )
 }

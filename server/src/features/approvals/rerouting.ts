@@ -1,6 +1,6 @@
 import type { Act, CallersAct } from '../../platform/act.ts'
 import type { Approvable } from './approvable.ts'
-import { lockMatters, type Moved, tellOfRerouting } from './rerouted.ts'
+import { lockMatters, type Moved, showRerouting, showUnseen, tellOfRerouting } from './rerouted.ts'
 import type { Resolution } from './resolution.ts'
 import { type Resolved, resolveWaiting } from './resolving.ts'
 import { nextOrganisationVersion, organisationVersion } from './routing.ts'
@@ -21,8 +21,13 @@ export async function rerouteApprovals(act: Act): Promise<void> {
   if (reasons.length === 0) return
   const version = await nextOrganisationVersion(act)
   const reason = reasons.length > 3 ? inGeneral : reasons.join(' ')
-  let last: number | undefined = 0
-  while (last !== undefined) last = await routeNext(act, { version, reason, after: last })
+  let [last, unseen]: [number | undefined, number] = [0, 0]
+  while (last !== undefined) {
+    const routed = await routeNext(act, { version, reason, after: last })
+    last = routed.last
+    unseen += routed.unseen
+  }
+  showUnseen(act, unseen)
 }
 
 const inGeneral = 'The organisation has changed.'
@@ -44,15 +49,17 @@ export async function postponeRerouting(act: Act): Promise<string[]> {
  */
 export async function rerouteStale(act: Act, after: number): Promise<number | undefined> {
   const version = await organisationVersion(act)
-  return routeNext(act, { version, reason: inGeneral, after })
+  return (await routeNext(act, { version, reason: inGeneral, after })).last
 }
 
 type Cause = Readonly<{ reason: string; version: number }>
 
-async function routeNext(act: Act, { after, ...cause }: Cause & { after: number }): Promise<number | undefined> {
+/** The last one that was looked at, and how many were routed anew that the caller of a dry run does not see. */
+type Routed = Readonly<{ last: number | undefined; unseen: number }>
+
+async function routeNext(act: Act, { after, ...cause }: Cause & { after: number }): Promise<Routed> {
   const ids = await takeStale(act, { version: cause.version, after })
-  if (ids.length > 0) await reroute(act, ids, cause)
-  return ids.at(-1)
+  return { last: ids.at(-1), unseen: ids.length > 0 ? await reroute(act, ids, cause) : 0 }
 }
 
 /**
@@ -73,7 +80,8 @@ export async function noteEditor(act: CallersAct, approvable: Approvable): Promi
   await reroute(act, [approvable.id], { reason: 'Whoever edits it does not decide it.', version })
 }
 
-async function reroute(act: Act, approvableIds: readonly number[], { reason, version }: Cause): Promise<void> {
+/** @returns how many were routed anew that the caller of a dry run does not see */
+async function reroute(act: Act, approvableIds: readonly number[], { reason, version }: Cause): Promise<number> {
   const resolved = await resolveWaiting(act, await readWaiting(act, approvableIds), version)
   const changed = resolved.filter(isAnother)
   const told = changed.filter(isNews)
@@ -87,7 +95,7 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
   )
   await storeResolutions(
     act,
-    mine.map(({ row, resolution }) => ({ stepId: row.id, resolution })),
+    mine.map(({ row, resolution, unfitIds }) => ({ stepId: row.id, resolution, unfitIds })),
   )
   const takenAway = mine.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
   await forgetReassigning(
@@ -96,9 +104,10 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
   )
   const moved = told.flatMap((step): Moved[] => {
     const matter = matters.get(step.approvable.id)
-    return matter ? [{ ...step, matter, sentence: sentenceOf(step.row, step.resolution) }] : []
+    return matter ? [{ ...step, matter, sentence: sentenceOf(step) }] : []
   })
   await tellOfRerouting(act, moved, reason)
+  return showRerouting(act, moved)
 }
 
 /** Whether anything is found that the step does not say already. */
@@ -113,8 +122,10 @@ const isAnother = (step: Resolved): boolean => {
 }
 
 /** Whether others decide it now, or nobody can who could, or somebody who could not. */
-const isNews = ({ row, resolution }: Resolved): boolean =>
-  askedBefore(row) !== askedNow(row, resolution) || row.needsApprover !== resolution.needsApprover
+const isNews = (step: Resolved): boolean =>
+  isFoundElsewhere(step) || step.unfitIds.length > 0 || step.row.needsApprover !== step.resolution.needsApprover
+
+const isFoundElsewhere = ({ row, resolution }: Resolved): boolean => askedBefore(row) !== askedNow(row, resolution)
 
 const askedBefore = ({ candidates }: StepRow): string =>
   inWords(candidates.filter(({ isAdded }) => !isAdded).map(({ id, onBehalfOfId }) => [id, onBehalfOfId]))
@@ -138,7 +149,15 @@ function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolu
   return stays ? id : null
 }
 
-const sentenceOf = ({ name }: StepRow, { needsApprover, approvers }: Resolution): string =>
-  needsApprover
-    ? `The step "${name}" has nobody who may decide it, and waits for an administrator to reassign it.`
-    : `The step "${name}" is decided by ${approvers.length === 1 ? 'another authority' : 'other authorities'} now.`
+function sentenceOf(step: Resolved): string {
+  const { row, resolution, unfitIds } = step
+  const { needsApprover, approvers } = resolution
+  if (needsApprover) {
+    return `The step "${row.name}" has nobody who may decide it, and waits for an administrator to reassign it.`
+  }
+  if (unfitIds.length > 0 && !isFoundElsewhere(step)) {
+    return `Whoever was asked besides may no longer decide the step "${row.name}".`
+  }
+  const others = approvers.length === 1 ? 'another authority' : 'other authorities'
+  return `The step "${row.name}" is decided by ${others} now.`
+}

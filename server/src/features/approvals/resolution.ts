@@ -4,6 +4,7 @@ import type { Act } from '../../platform/act.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
 import { type Occasion, type Organisation, questionOf, readOrganisation } from './question.ts'
 import { type Answer, type Approver, type PathEntry, resolveApprover } from './rules.ts'
+import { voicesOf } from './voices.ts'
 
 /** What of a step says who decides it. */
 export type StepDemand = Readonly<{
@@ -18,7 +19,7 @@ export type Resolution = Readonly<{
   approvers: readonly Approver[]
   positionId: number | null
   resolvedVia: NonNullable<Answer['found']>['resolvedVia'] | null
-  /** Fewer people than have to approve it: it waits, and never passes by itself. */
+  /** Fewer than have to approve it: it waits, and never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
   /** Of the organisation that they were found in, or of an earlier one. */
@@ -30,6 +31,8 @@ export type Circumstances = Readonly<{
   /** Where the line step before was found; null: there was none, or it was found beside the line. */
   previousPositionId: number | null
   excludedPersonIds: ReadonlySet<number>
+  /** Goes on above this position, instead of beginning the step's line: whoever was found there has not answered. */
+  abovePositionId?: number
 }>
 
 /** A step whose decider is looked for. */
@@ -58,8 +61,8 @@ export function resolveIn(
     approvers,
     positionId: isInLine ? (answer.found?.positionId ?? null) : null,
     resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
-    needsApprover: new Set(approvers.map(({ id }) => id)).size < demand.requiredApprovals,
-    path: isInLine ? answer.path : [],
+    needsApprover: voicesOf(approvers) < demand.requiredApprovals,
+    path: answer.path,
     organisationVersion: organisation.version,
   }
 }
@@ -103,14 +106,15 @@ export function mayDecideIn(
 export function occasionOf(
   act: Pick<Act, 'employerGroupId' | 'today'>,
   { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
-  { previousPositionId }: Pick<Circumstances, 'previousPositionId'>,
+  { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
 ): Occasion {
   const { positionId, receivingPositionId = null } = approvable.routing
   const ofMatter = approver === 'ReceivingLine' ? receivingPositionId : positionId
+  const start = approver === 'NextLine' ? previousPositionId : ofMatter
   return {
     employerGroupId: act.employerGroupId,
     approverType: roleOf(approver, approvable),
-    positionId: approver === 'NextLine' ? previousPositionId : ofMatter,
+    positionId: abovePositionId ?? start,
     comparedPositionId: ofMatter,
     personId: approvable.subjectPersonId,
     day: todayFor(act, approvable.employerId),

@@ -1,12 +1,16 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
-import { circumstancesOf, type StepInChain } from './circumstances.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { type Occasion, type Organisation, readOrganisation } from './question.ts'
 import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './step-rows.ts'
+import { approvalsWanted, isTooFew, voiceOf, voicesOf } from './voices.ts'
+
+/** Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. */
+type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[] }>
 
 /** A waiting step, and who decides it now. */
-export type Resolved = StepInChain & Readonly<{ resolution: Resolution }>
+export type Resolved = StepInChain & Found
 
 /**
  * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
@@ -22,16 +26,17 @@ export async function resolveWaiting(act: Act, steps: readonly StepInChain[], ve
     )
     for (const [place, step] of ofDay.entries()) {
       const at = asked[place]
-      if (at)
-        resolved.push({ ...step, resolution: { ...resolve(act, organisation, at), organisationVersion: version } })
+      if (!at) continue
+      const { resolution, unfitIds } = resolve(act, organisation, at)
+      resolved.push({ ...step, resolution: { ...resolution, organisationVersion: version }, unfitIds })
     }
   }
   return resolved
 }
 
-type Asked = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
+type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
 
-const occasionsOf = (act: Act, step: Asked): Occasion[] => [
+const occasionsOf = (act: Act, step: ToResolve): Occasion[] => [
   occasionOf(act, step, step.circumstances),
   ...namedOf(step).map(authorityId => occasionAbout(act, step, authorityId)),
 ]
@@ -44,30 +49,30 @@ const namedOf = ({ row }: StepInChain): number[] => [
 
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
-function resolve(act: Act, organisation: Organisation, step: Asked): Omit<Resolution, 'organisationVersion'> {
+function resolve(act: Act, organisation: Organisation, step: ToResolve): Found {
   const { row, circumstances } = step
   const { excludedPersonIds } = circumstances
   const may = (authorityId: number) => mayDecideIn(organisation, act, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, act, step)
+  const fitIds = addedOf(row).filter(may)
+  const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
   const givenTo = row.reassignedToAuthorityId
   if (givenTo !== null && may(givenTo)) {
-    return {
-      ...found,
-      positionId: row.positionId,
-      approvers: [{ id: givenTo }],
-      resolvedVia: null,
-      needsApprover: false,
-    }
+    const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
+    return { resolution: { ...found, ...given }, unfitIds }
   }
-  const able = new Set([...found.approvers.map(({ id }) => id), ...addedOf(row).filter(may)])
-  return { ...found, needsApprover: isTooFew(able, step, organisation) }
+  return { resolution: { ...found, needsApprover: isMissing(organisation, step, { ...found, fitIds }) }, unfitIds }
 }
 
-/** Whether fewer could still approve it than have to, besides those who have. */
-function isTooFew(able: ReadonlySet<number>, step: Asked, { candidates }: Organisation): boolean {
-  const { row, approvals } = step
-  const done = new Set(approvals.filter(({ stepId }) => stepId === row.id).map(({ personId }) => personId))
+type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
+
+/** Whether somebody is missing: of those who were found and those who were added, too few could still approve it. */
+function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, fitIds }: Able): boolean {
+  const { row } = step
   const known = candidates.get(row.approverType)
-  const others = [...able].filter(id => !done.has(known?.get(id)?.authority.personId ?? 0))
-  return others.length < Math.max(1, row.requiredApprovals - done.size)
+  const able = [...approvers, ...fitIds.map(id => ({ id }))].map(one => ({
+    personId: known?.get(one.id)?.authority.personId ?? 0,
+    voiceId: voiceOf(one),
+  }))
+  return isTooFew(able, approvalsOf(step), approvalsWanted(row, voicesOf(approvers)))
 }

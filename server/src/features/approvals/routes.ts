@@ -11,7 +11,7 @@ import { InboxItem, InboxQuery } from './inbox-schemas.ts'
 import type { DefaultPolicy } from './policies.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { getApprover } from './queries.ts'
-import type { PathEntry } from './rules.ts'
+import { isOnTheWay, type PathEntry } from './rules.ts'
 import { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'
 
 type Parts = Readonly<{ clock: Clock; known: readonly DefaultPolicy[] }>
@@ -84,7 +84,8 @@ class NobodyApproves extends HttpError {
   override readonly body: { path: readonly PathEntry[] }
 
   constructor(path: readonly PathEntry[]) {
-    super(404, 'NoApprover', 'There is nobody who may approve this.')
-    this.body = { path }
+    const beside = path.filter(entry => !isOnTheWay(entry)).map(({ name, outcome }) => `${name}: ${outcome}`)
+    super(404, 'NoApprover', `There is nobody who may approve this. Besides the line: ${beside.join('; ')}.`)
+    this.body = { path: path.filter(isOnTheWay) }
   }
 }

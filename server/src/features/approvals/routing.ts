@@ -25,13 +25,16 @@ export async function nextOrganisationVersion({ tx, employerGroupId }: Act): Pro
   return rows[0]?.last ?? 0
 }
 
-/** The persons behind authorities, each once. */
-export async function personsOf({ tx, employerGroupId }: Act, authorityIds: readonly number[]): Promise<number[]> {
-  if (authorityIds.length === 0) return []
-  const { rows } = await sql<{ personId: number }>`
-    select distinct person_id from authority
+/** The persons behind authorities, by these. */
+export async function personsOf(
+  { tx, employerGroupId }: Act,
+  authorityIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (authorityIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; personId: number }>`
+    select id, person_id from authority
     where employer_group_id = ${employerGroupId} and id = any(${[...authorityIds]}::bigint[])`.execute(tx)
-  return rows.map(row => row.personId)
+  return new Map(rows.map(row => [row.id, row.personId]))
 }
 
 /** What is approved by kind: where its records are, and how events of it begin. */

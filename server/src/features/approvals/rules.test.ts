@@ -38,15 +38,23 @@ const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
       holders: [],
       ...level,
     })),
-    payrollAuthorities: [],
+    roleHolders: undefined,
     chartFallback: undefined,
     groupFallback: undefined,
     ...more,
   })
 
-/** The path as `position outcome` or `position outcome authority`. */
+/** The path as `position outcome authority`, as far as it goes up. */
 const pathOf = ({ path }: Answer) =>
-  path.map(({ positionId, outcome, authorityId }) => [positionId, outcome, authorityId].join(' ').trim())
+  path.flatMap(({ positionId, outcome, authorityId }) =>
+    positionId === undefined ? [] : [[positionId, outcome, authorityId].join(' ').trim()],
+  )
+
+/** What follows in it, as `who: outcome authority`. */
+const besideTheLine = ({ path }: Answer) =>
+  path.flatMap(({ positionId, name, outcome, authorityId }) =>
+    positionId === undefined ? [[`${name}:`, outcome, authorityId].join(' ').trim()] : [],
+  )
 
 const chosen = ({ found }: Answer) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
 
@@ -173,13 +181,42 @@ test('when nobody is left nobody approves, and the path says why', () => {
   const answer = ask([held(), held(authority(5, { grants: [] }))])
   expect(answer.found).toBeUndefined()
   expect(pathOf(answer)).toEqual(['10 Vacant', '20 NoRole 5'])
+  expect(besideTheLine(answer)).toEqual(['Fallback of the chart: Vacant', 'Fallback of the group: Vacant'])
+})
+
+test('the path tells of the fallbacks, up to the one that is selected', () => {
+  const chartFallback = authority(5, { status: 'Inactive' })
+  expect(besideTheLine(ask([held()], { chartFallback, groupFallback: authority(emma) }))).toEqual([
+    'Fallback of the chart: Inactive 5',
+    `Fallback of the group: Self ${emma}`,
+  ])
+  expect(besideTheLine(ask([], { chartFallback: priya, groupFallback: ravi }))).toEqual([
+    `Fallback of the chart: Selected ${priya.id}`,
+  ])
+})
+
+test('of those who hold a role it tells what stands against them, each thing once, and of nobody by name', () => {
+  const elsewhere = (id: number) => authority(id, { grants: [{ costCentreIds: [], paymentGroupIds: [201] }] })
+  const roleHolders = [elsewhere(5), authority(emma), elsewhere(6)]
+  expect(besideTheLine(ask([], { roleHolders }))).toEqual([
+    'Holders of the role: OutOfScope',
+    'Holders of the role: Self',
+    'Fallback of the chart: Vacant',
+    'Fallback of the group: Vacant',
+  ])
+  expect(besideTheLine(ask([], { roleHolders: [], groupFallback: priya }))).toEqual([
+    'Holders of the role: Vacant',
+    'Fallback of the chart: Vacant',
+    `Fallback of the group: Selected ${priya.id}`,
+  ])
 })
 
 test('a payroll authority is the holder with the lowest id whose role covers the payment group, but not oneself', () => {
   const elsewhere = authority(5, { grants: [{ costCentreIds: [], paymentGroupIds: [201] }] })
   const here = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
-  const payrollAuthorities = [authority(emma), elsewhere, here, authority(7)]
-  const answer = ask([], { payrollAuthorities })
-  expect(answer).toEqual({ path: [], found: { approvers: [{ id: 6 }, { id: 7 }], resolvedVia: 'PaymentGroup' } })
-  expect(chosen(ask([], { payrollAuthorities, paymentGroupId: undefined }))?.id).toBe(7)
+  const roleHolders = [authority(emma), elsewhere, here, authority(7)]
+  const answer = ask([], { roleHolders })
+  expect(answer.found).toEqual({ approvers: [{ id: 6 }, { id: 7 }], resolvedVia: 'PaymentGroup' })
+  expect(besideTheLine(answer)).toEqual(['Holders of the role: Selected 6'])
+  expect(chosen(ask([], { roleHolders, paymentGroupId: undefined }))?.id).toBe(7)
 })

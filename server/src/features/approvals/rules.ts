@@ -15,8 +15,10 @@ export type Candidate = Readonly<{
 /** Whoever holds a position: perhaps no authority at all. Delegates by delegations of the day, in order of those. */
 export type Holder = Readonly<{ authority?: Candidate; delegates: readonly Candidate[] }>
 
+/** A position on the way up, or a cost centre. */
 export type Level = Readonly<{
-  positionId: number
+  positionId?: number
+  costCentreId?: number
   name: string
   status: ActiveStatus
   /** In order of the authority's id, those without one last. */
@@ -32,8 +34,8 @@ export type Question = Readonly<{
   paymentGroupId: number | undefined
   /** From the position that the first one reports to, to the top. */
   line: readonly Level[]
-  /** For payroll authorities, in place of the line: holders of the role, in order of id. */
-  payrollAuthorities: readonly Candidate[]
+  /** In place of the line: who holds the role, in order of id. Undefined: it is not them who are asked. */
+  roleHolders: readonly Candidate[] | undefined
   chartFallback: Candidate | undefined
   groupFallback: Candidate | undefined
 }>
@@ -42,8 +44,21 @@ export const outcomes = ['Vacant', 'Inactive', 'NoRole', 'OutOfScope', 'Self', '
 
 export type Outcome = (typeof outcomes)[number]
 
-/** What was found at a position on the way; of several holders one entry each. */
-export type PathEntry = Readonly<{ positionId: number; name: string; authorityId?: number; outcome: Outcome }>
+/**
+ * What was found at a position on the way, of several holders one entry each; then at those who are asked beside the
+ * line. Of those who hold the role, only who is selected is named, and of the others each outcome once.
+ */
+export type PathEntry = Readonly<{
+  positionId?: number
+  costCentreId?: number
+  name: string
+  authorityId?: number
+  outcome: Outcome
+}>
+
+/** Whether it was found at a position. */
+export const isOnTheWay = (entry: PathEntry): entry is PathEntry & Readonly<{ positionId: number }> =>
+  entry.positionId !== undefined
 
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
 
@@ -72,31 +87,56 @@ export function resolveApprover(question: Question): Answer {
     const [first, ...others] = approvers
     if (!first) continue
     const resolvedVia = first.onBehalfOf ? 'Delegation' : 'ReportingLine'
-    return { path, found: { approvers: [first, ...others], positionId: level.positionId, resolvedVia } }
+    const place = level.positionId === undefined ? {} : { positionId: level.positionId }
+    return { path, found: { approvers: [first, ...others], ...place, resolvedVia } }
   }
-  return { path, ...besidesTheLine(question) }
+  return besidesTheLine(question, path)
 }
 
-function besidesTheLine(question: Question): Pick<Answer, 'found'> {
-  const { payrollAuthorities, chartFallback, groupFallback } = question
+/** What is said in the path of those who are asked beside the line. */
+const names = {
+  PaymentGroup: 'Holders of the role',
+  ChartFallback: 'Fallback of the chart',
+  GroupFallback: 'Fallback of the group',
+}
+
+function besidesTheLine(question: Question, line: readonly PathEntry[]): Answer {
+  const { roleHolders, chartFallback, groupFallback } = question
   const ways = [
-    { resolvedVia: 'PaymentGroup', candidates: payrollAuthorities },
+    ...(roleHolders ? [{ resolvedVia: 'PaymentGroup', candidates: roleHolders } as const] : []),
     { resolvedVia: 'ChartFallback', candidates: chartFallback ? [chartFallback] : [] },
     { resolvedVia: 'GroupFallback', candidates: groupFallback ? [groupFallback] : [] },
   ] as const
+  const path = [...line]
   for (const { resolvedVia, candidates } of ways) {
     const [first, ...others] = candidates.filter(candidate => passes(candidate, question)).map(({ id }) => ({ id }))
-    if (first) return { found: { approvers: [first, ...others], resolvedVia } }
+    const name = names[resolvedVia]
+    if (first) {
+      path.push({ name, authorityId: first.id, outcome: 'Selected' })
+      return { path, found: { approvers: [first, ...others], resolvedVia } }
+    }
+    path.push(
+      ...obstaclesTo(candidates, question).map(outcome => ({ name, ...namedIn(resolvedVia, candidates), outcome })),
+    )
   }
-  return {}
+  return { path }
 }
+
+/** What stands against all of them, each outcome once; nobody is there at all: `Vacant`. */
+const obstaclesTo = (candidates: readonly Candidate[], question: Question): readonly Outcome[] =>
+  candidates.length === 0
+    ? ['Vacant']
+    : [...new Set(candidates.flatMap(candidate => obstacleOf(candidate, question) ?? []))]
+
+/** A fallback is no secret; who holds a role is for those who see them. */
+const namedIn = (way: keyof typeof names, [first]: readonly Candidate[]) =>
+  way === 'PaymentGroup' || !first ? {} : { authorityId: first.id }
 
 /** What a position gives: the entries up to the one who is selected, and all who may approve there. */
 function visit(level: Level, question: Question): { entries: PathEntry[]; approvers: Approver[] } {
-  const { positionId, name, status, holders } = level
+  const { status, holders, ...place } = level
   const entry = (outcome: Outcome, authority?: Candidate): PathEntry => ({
-    positionId,
-    name,
+    ...place,
     ...(authority && { authorityId: authority.id }),
     outcome,
   })

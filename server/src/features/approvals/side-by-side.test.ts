@@ -4,7 +4,7 @@ import { approve, employeeId, raised, somebody } from '../../../test/support/req
 import { jobs } from '../../jobs.ts'
 
 const muster = startMuster()
-let berth = 0
+let [berth, deck] = [0, 0]
 
 beforeAll(async () => {
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body
@@ -12,26 +12,28 @@ beforeAll(async () => {
     id: number
     name: string
   }[]
-  berth = positions.find(({ name }) => name === 'Customer Service Officer, Barangaroo')?.id ?? 0
+  const called = (name: string) => positions.find(position => position.name === name)?.id ?? 0
+  berth = called('Customer Service Officer, Barangaroo')
+  deck = called('Deckhand, Circular Quay')
 })
 
-/** Moves of deckhands, approved but for the last step, which Priya decides. */
-async function movesOf(count: number): Promise<string[]> {
+/** Moves of some who hold a position, approved but for the last step, which Priya decides. */
+async function movesOf(count: number, from: string, to: number): Promise<string[]> {
   const { rows } = await muster.admin.query<{ code: string }>(
     `select e.code from employee e join employer_group g on g.id = e.employer_group_id and g.name = 'Harbour Line'
      join position_holder h on h.employer_group_id = e.employer_group_id and h.person_id = e.person_id and h.valid_to is null
      join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
-     where p.name = 'Deckhand, Circular Quay' and e.status = 'Active' and not exists (
+     where p.name = $2 and e.status = 'Active' and not exists (
        select from change_request r where r.employer_group_id = e.employer_group_id and r.employee_id = e.id and r.is_open)
      order by e.code limit $1`,
-    [count],
+    [count, from],
   )
   const paths: string[] = []
   for (const { code } of rows) {
     const path = await raised(muster.liam, {
       ChangeType: 'PositionAssignment',
       EmployeeId: await employeeId(muster, code),
-      PositionAssignment: { OrganisationChartPositionId: berth, AssignmentType: 'Primary' },
+      PositionAssignment: { OrganisationChartPositionId: to, AssignmentType: 'Primary' },
     })
     for (let step = 1; step <= 2; step++) expect((await approve(muster.mei, path)).status).toBe(204)
     paths.push(path)
@@ -39,12 +41,25 @@ async function movesOf(count: number): Promise<string[]> {
   return paths
 }
 
-test('moves that are approved at the same moment are all applied, and nobody waits for nobody', async () => {
-  const paths = await movesOf(6)
-  expect(paths.length).toBeGreaterThan(2)
+async function allApplied(paths: readonly string[]): Promise<void> {
   const answers = await Promise.all(paths.map(path => approve(muster.priya, path)))
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 204))
   for (const path of paths) expect((await muster.priya.get(path)).body.status).toBe('Applied')
+}
+
+test('moves that are approved at the same moment are all applied, and nobody waits for nobody', async () => {
+  const paths = await movesOf(6, 'Deckhand, Circular Quay', berth)
+  expect(paths.length).toBeGreaterThan(2)
+  await allApplied(paths)
+})
+
+test('those who change places at the same moment do not wait for each other', async () => {
+  for (let round = 0; round < 3; round++) {
+    const there = await movesOf(3, 'Deckhand, Circular Quay', berth)
+    const back = await movesOf(3, 'Customer Service Officer, Barangaroo', deck)
+    expect([there.length, back.length]).toEqual([3, 3])
+    await allApplied([there, back].flat())
+  }
 })
 
 test('escalation beside decisions loses none of them', async () => {

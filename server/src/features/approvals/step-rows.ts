@@ -9,6 +9,8 @@ export type CandidateRow = Readonly<{
   id: number
   personId: number
   onBehalfOfId: number | null
+  /** Whose voice theirs is. */
+  voiceId: number
   /** By escalation or by an administrator, whatever routing finds. */
   isAdded: boolean
 }>
@@ -47,7 +49,8 @@ export async function listChains(
       step.receiving_cost_centre_id, step.required_approvals, step.rule, step.status, step.needs_approver,
       step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', authority.person_id,
-          'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added)
+          'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added,
+          'voiceId', coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))
           order by candidate.authority_id, candidate.on_behalf_of_authority_id)
         from approval_candidate candidate join authority on authority.employer_group_id = candidate.employer_group_id
           and authority.id = candidate.authority_id
@@ -139,9 +142,18 @@ async function insertCandidates({ employerGroupId, tx }: Act, candidates: readon
     .execute()
 }
 
+/** Takes away those who were added to a step. */
+export async function removeAdded({ employerGroupId, tx }: Act, stepId: number): Promise<void> {
+  await tx
+    .deleteFrom('approvalCandidate')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('approvalStepId', '=', stepId)
+    .where('isAdded', '=', true)
+    .execute()
+}
+
 /** Adds deciders whom routing alone would not find. */
 export async function addCandidates({ employerGroupId, tx }: Act, stepId: number, authorityIds: readonly number[]) {
-  if (authorityIds.length === 0) return
   await tx
     .insertInto('approvalCandidate')
     .values(authorityIds.map(authorityId => ({ employerGroupId, approvalStepId: stepId, authorityId, isAdded: true })))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../organisation-charts/index.ts'
@@ -10,8 +11,8 @@ type StepColumns = Tables['approvalStep']
 /** An authority, as steps name them. */
 type Named = Readonly<{ id: number; name: string }>
 
-/** Somebody who may decide a step, perhaps in the place of another. */
-export type Candidate = Named & Readonly<{ onBehalfOf?: Named }>
+/** Somebody who may decide a step, perhaps in the place of another. `isAdded`: besides those whom routing found. */
+export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
 
 /** A decision that counts: one that an edit has not voided. */
 export type Decision = Readonly<{
@@ -46,7 +47,7 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
     name,
     approverType,
     ...(position ? { position } : {}),
-    approvers: candidates.map(candidate => ({ ...candidate })),
+    approvers: candidates.map(({ isAdded: _, ...approver }) => approver),
     rule,
     status,
     ...(settling ? { decidedBy: settling.by } : {}),
@@ -74,7 +75,7 @@ const latestSteps = (db: Db, caller: Caller, approvableIds: readonly number[]) =
   db
     .selectFrom('approvalStep')
     .where('approvalStep.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`approval_step.approvable_id = any(${approvableIds}::bigint[])`)
+    .where(isAmong('approval_step.approvable_id', approvableIds))
     .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
       where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
 
@@ -110,7 +111,7 @@ const named = (authorityId: string) => sql`
 
 const candidates = sql<Candidate[]>`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', authority_id, 'name', ${nameOf('candidate.authority_id')},
-      'onBehalfOf', ${named('candidate.on_behalf_of_authority_id')})) order by authority_id, on_behalf_of_authority_id)
+      'onBehalfOf', ${named('candidate.on_behalf_of_authority_id')}, 'isAdded', is_added)) order by authority_id, on_behalf_of_authority_id)
   from approval_candidate candidate where candidate.employer_group_id = approval_step.employer_group_id
     and candidate.approval_step_id = approval_step.id), '[]')`
 

@@ -13,37 +13,43 @@ type ApprovedTable = 'change_request' | 'expense_application'
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)}
-    or ${sql.ref(`${table}.approvable_id`)} in (${raisedBy(caller)}) or ${isOfHumanResources(caller, table)}))`
+    or ${isRaisedBy(caller, table)} or ${isOfHumanResources(caller, table)}))`
 
 /**
  * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
  * too late, is told so although nothing waits for its author any more. For deciding alone.
  */
 export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${approvableIsVisible(caller, table)} or ${sql.ref(`${table}.approvable_id`)} in (
-    select step.approvable_id from approval_step step
+  sql<SqlBool>`(${approvableIsVisible(caller, table)} or exists (
+    select from ${stepsWithCandidates}
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
       and approvable.revision = step.revision
-    join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
-      and candidate.approval_step_id = step.id
-    where step.employer_group_id = ${caller.employerGroupId} and step.status in ('Approved', 'Declined', 'Returned')
+    where ${isOf('step.approvable_id', table)} and step.status in ('Approved', 'Declined', 'Returned')
       and ${isAsked(caller)}))`
 
-/** Of a caller who sees few, those few are gathered by their indexes; for others, each row is tried. */
-function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
-  const ties = [
-    { column: 'employee_id', ids: visibleEmployees(caller) },
-    { column: 'approvable_id', ids: raisedBy(caller) },
-    { column: 'approvable_id', ids: waitingFor(caller) },
-  ]
-  if (!seesFew(caller)) {
-    const each = ties.map(({ column, ids }) => sql`${sql.ref(`${table}.${column}`)} in (${ids})`)
-    return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+/**
+ * Whether it is among what a caller who sees few sees at most, by the indexes of those few: for lists, where trying each
+ * row would take long. Of other callers everything is.
+ */
+export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (!seesFew(caller)) return sql<SqlBool>`true`
+  const { employerGroupId, personId } = caller
+  const ties = {
+    employee_id: [
+      sql`select employee.id from employee
+        where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`,
+    ],
+    approvable_id: [
+      sql`select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`,
+      sql`select step.approvable_id from ${stepsWithCandidates}
+        where step.employer_group_id = ${employerGroupId} and ${isWaitingFor(caller)}`,
+    ],
   }
-  const gathered = ties.map(
-    ({ column, ids }) => sql`select own.id from ${sql.table(table)} own
-      where own.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
+  const gathered = Object.entries(ties).flatMap(([column, few]) =>
+    few.map(
+      ids => sql`select own.id from ${sql.table(table)} own
+        where own.employer_group_id = ${employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
+    ),
   )
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
 }
@@ -55,18 +61,29 @@ const seesFew = ({ reaches }: Caller): boolean =>
       (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
   )
 
-const visibleEmployees = (caller: Caller) => sql`
-  select employee.id from employee
-  where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}`
+/** PostgreSQL tries each row, or gathers all that are in sight first, as it expects few rows or many. */
+function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(
+    exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
+      and employee.id = ${sql.ref(`${table}.employee_id`)} and ${employeeIsVisible(caller)})
+    or ${isRaisedBy(caller, table)}
+    or exists (select from ${stepsWithCandidates} where ${isOf('step.approvable_id', table)} and ${isWaitingFor(caller)}))`
+}
 
-const raisedBy = ({ employerGroupId, personId }: Caller) => sql`
-  select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
+const isRaisedBy = ({ personId }: Caller, table: ApprovedTable) => sql<SqlBool>`exists (
+  select from approvable raised
+  where ${isOf('raised.id', table)} and raised.requested_by_person_id = ${personId})`
 
-const waitingFor = (caller: Caller) => sql`
-  select step.approvable_id from approval_step step
-  join approval_candidate candidate on candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id
-  where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and ${isAsked(caller)}`
+/** Whether a column of an inner query, whose table has a group of its own, is the row's approvable. */
+const isOf = (column: `${string}.${string}`, table: ApprovedTable) => sql`
+  ${sql.ref(`${column.split('.')[0]}.employer_group_id`)} = ${sql.ref(`${table}.employer_group_id`)}
+  and ${sql.ref(column)} = ${sql.ref(`${table}.approvable_id`)}`
+
+const stepsWithCandidates = sql`approval_step step join approval_candidate candidate
+  on candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id`
+
+const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isAsked(caller)}`
 
 /** In their own name, or in that of somebody who acts for them: `isAskedBy`, in SQL. */
 const isAsked = ({ authorityId }: Caller) =>

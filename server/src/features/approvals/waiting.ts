@@ -69,7 +69,8 @@ async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly
         where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
         ) as editor_ids,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', decision.approval_step_id,
-          'personId', decision.decided_by_person_id)) from approval_decision decision
+          'personId', decision.decided_by_person_id,
+          'voiceId', coalesce(decision.on_behalf_of_authority_id, decision.authority_id))) from approval_decision decision
         where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
           and decision.revision = approvable.revision and decision.decision = 'Approved' and not decision.is_voided
         ), '[]') as approvals
@@ -85,20 +86,23 @@ async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly
   })
 }
 
-type Found = Readonly<{ stepId: number; resolution: Resolution }>
+/** `unfitIds`: of those who were added, who may no longer decide it. */
+type Found = Readonly<{ stepId: number; resolution: Resolution; unfitIds?: readonly number[] }>
 
-/** Writes who decides steps in place of who did, in one statement; those who were added stay. */
+/** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
 export async function storeResolutions({ tx, employerGroupId }: Act, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return
-  const told = found.map(({ stepId, resolution: { approvers, ...rest } }) => ({
+  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [] }) => ({
     stepId,
+    unfitIds,
     ...rest,
     approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
   }))
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
-        "resolvedVia" text, "needsApprover" boolean, path jsonb, "organisationVersion" bigint, approvers jsonb)
+        "resolvedVia" text, "needsApprover" boolean, path jsonb, "organisationVersion" bigint, approvers jsonb,
+        "unfitIds" bigint[])
     ),
     asked as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
@@ -112,9 +116,9 @@ export async function storeResolutions({ tx, employerGroupId }: Act, found: read
     gone as (
       delete from approval_candidate candidate using told
       where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and not candidate.is_added and not exists (select from asked where asked.step_id = "stepId"
-          and asked.id = candidate.authority_id
-          and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id)
+        and case when candidate.is_added then candidate.authority_id = any("unfitIds")
+          else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
+            and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
     )
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
     select ${employerGroupId}, step_id, id, on_behalf_of_id from asked

@@ -13,7 +13,13 @@ import {
   violationsOfPosition,
 } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
-import { lockPosition, lockPositions, readSurroundings, refuseOwnPosition } from './surroundings.ts'
+import {
+  isNamedByOpenRequest,
+  lockPosition,
+  lockPositions,
+  readSurroundings,
+  refuseOwnPosition,
+} from './surroundings.ts'
 
 export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
@@ -71,7 +77,8 @@ export async function updatePosition(act: CallersAct, id: number, command: Posit
 }
 
 /**
- * Deletes a position that nobody ever held and nothing refers to; deleting it again does nothing.
+ * Deletes a position that nobody ever held and nothing refers to, no open change request either; deleting it again does
+ * nothing.
  * @throws conflict `InUse`, notFound, stale
  */
 export async function deletePosition(act: CallersAct, id: number): Promise<void> {
@@ -88,6 +95,8 @@ export async function deletePosition(act: CallersAct, id: number): Promise<void>
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
+      // Only now: whoever was about to name it has been waited for, since they keep it from being deleted meanwhile.
+      if (await isNamedByOpenRequest(act, id)) throw isNamed()
       await record(act, { type: 'position.deleted', resource: { type: 'Position', id } })
     },
   })
@@ -111,6 +120,9 @@ const columnsOf = (command: PositionCommand, kept: Kept) => ({
 
 const inUse = () =>
   conflict('InUse', 'Somebody holds or held this position, or something refers to it, so it stays. Make it Inactive.')
+
+const isNamed = () =>
+  conflict('InUse', 'An open change request names this position. Decide or cancel it first, or make it Inactive.')
 
 const invalid = (violation: Violation) => () =>
   new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [violation])

@@ -88,6 +88,16 @@ async function findCostCentre({ tx, caller }: CallersAct, id: number): Promise<S
   return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller, employerId) }
 }
 
+/** Whether a change request that is not done with would bring somebody into the position. */
+export async function isNamedByOpenRequest({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from change_request request join approvable on approvable.employer_group_id = request.employer_group_id
+      and approvable.id = request.approvable_id
+    where request.employer_group_id = ${employerGroupId} and request.is_open
+      and (approvable.routing ->> 'receivingPositionId')::bigint = ${id} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 async function isReportedTo({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
   const below = await tx
     .selectFrom('chartPosition')

@@ -1,0 +1,41 @@
+import type { Act } from '../../platform/act.ts'
+import { notify } from '../notices/index.ts'
+import type { Approvable } from './approvable.ts'
+import type { Resolution } from './resolution.ts'
+import { nameMatter, personsOf } from './routing.ts'
+import type { StepRow } from './step-rows.ts'
+
+type Waiting = Readonly<{
+  row: Pick<StepRow, 'id' | 'name'>
+  resolution: Pick<Resolution, 'approvers' | 'needsApprover'>
+}>
+
+/** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
+export async function tellOfWaiting(act: Act, step: Waiting & Readonly<{ approvable: Approvable }>): Promise<void> {
+  const { code, record } = await nameMatter(act, step.approvable)
+  if (step.resolution.needsApprover) await record('needs-approver')
+  await tellThoseAsked(act, [{ ...step, code }])
+}
+
+/** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
+export async function tellThoseAsked(
+  act: Act,
+  steps: readonly (Waiting & Readonly<{ code: string }>)[],
+): Promise<void> {
+  const persons = await personsOf(
+    act,
+    steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
+  )
+  await notify(
+    act,
+    steps.flatMap(({ row, code, resolution }) => {
+      const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
+      return [...personIds].map(personId => ({
+        kind: 'StepWaits' as const,
+        personId,
+        once: `step-waits/${row.id}/${personId}`,
+        about: { code, step: row.name },
+      }))
+    }),
+  )
+}

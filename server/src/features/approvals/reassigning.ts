@@ -1,0 +1,73 @@
+import { forbidden, reject } from '../../domain/failure.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import type { Act, CallersAct } from '../../platform/act.ts'
+import { addDeciders, approvalsOfStep } from './adding.ts'
+import type { Approvable } from './approvable.ts'
+import { tellOfWaiting } from './asking.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
+import { addRemark } from './remarks.ts'
+import { mayDecide, type Resolution } from './resolution.ts'
+import { organisationVersion } from './routing.ts'
+import { removeAdded } from './step-rows.ts'
+import { readWaiting, storeResolutions } from './waiting.ts'
+
+/**
+ * Gives the waiting step to another authority alone: whoever was asked before is asked no longer, nor whoever was added
+ * when it was overdue. Where several have to approve it, adds them to those who are asked.
+ * @throws forbidden `NotYourDecision`, invalid `AuthorityId` where they lack role or scope, or take part
+ */
+export async function reassign(
+  act: CallersAct,
+  approvable: Approvable,
+  { authorityId, remarks }: Readonly<{ authorityId: number; remarks: string }>,
+): Promise<void> {
+  const [at] = await readWaiting(act, [approvable.id])
+  if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
+  const { row: waiting, parties } = at
+  if (parties.has(act.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
+  const approvals = approvalsOf(at)
+  const approved = approvals.map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, act.caller.personId])
+  // Before anything of the organisation is read: what changes from here on finds the step stale.
+  const version = await organisationVersion(act)
+  const isGood =
+    approvals.every(({ voiceId }) => voiceId !== authorityId) &&
+    (await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
+  const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee, takes no part in the matter and has not decided the step before.`
+  reject(isGood ? [] : [{ field: 'AuthorityId', message }])
+  const resolution = await ask(act, at, { authorityId, version })
+  await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
+  await tellOfWaiting(act, { approvable, row: waiting, resolution })
+}
+
+/** In place of those who were asked; beside them where one alone is not enough. */
+async function ask(act: Act, at: StepInChain, given: Given): Promise<Asked> {
+  if (approvalsOfStep(at) === 1) return giveTo(act, at, given)
+  const { authorityId } = given
+  return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(act, at, [authorityId]) }
+}
+
+type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
+
+type Given = Readonly<{ authorityId: number; version: number }>
+
+async function giveTo(act: Act, { row }: StepInChain, { authorityId, version }: Given): Promise<Asked> {
+  const resolution: Resolution = {
+    approverType: row.approverType as UserRole,
+    approvers: [{ id: authorityId }],
+    positionId: row.positionId,
+    resolvedVia: null,
+    needsApprover: false,
+    path: [],
+    organisationVersion: version,
+  }
+  await removeAdded(act, row.id)
+  await storeResolutions(act, [{ stepId: row.id, resolution }])
+  await act.tx
+    .updateTable('approvalStep')
+    .set({ reassignedToAuthorityId: authorityId })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', row.id)
+    .execute()
+  return resolution
+}

@@ -1,0 +1,34 @@
+/** Somebody who speaks at a step: for themselves, or for the one whose delegate they are. */
+export type Speaker = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> | undefined }>
+
+/** Whose voice somebody's is: everybody who is asked in their own name has one, and their delegates have it with them. */
+export const voiceOf = ({ id, onBehalfOf }: Speaker): number => onBehalfOf?.id ?? id
+
+/** How many voices there are among those who speak. */
+export const voicesOf = (speakers: readonly Speaker[]): number => new Set(speakers.map(voiceOf)).size
+
+type Demand = Readonly<{ rule: 'Any' | 'All'; requiredApprovals: number }>
+
+/**
+ * How many approvals a step takes, each by another voice and another person: with the rule `Any` one; with `All` as many
+ * as its policy says, or, where that says but one, those of all whom routing found. So a delegation makes the number
+ * neither larger nor smaller: holder and delegate approve once between them. Whoever was added besides, by an
+ * administrator or since it was overdue, stands in for one who has not approved.
+ *
+ * @param voices of those whom routing found
+ */
+export const approvalsWanted = ({ rule, requiredApprovals }: Demand, voices: number): number =>
+  rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : Math.max(1, voices)
+
+/** Somebody at a step: who, and whose voice theirs is. */
+export type Voiced = Readonly<{ personId: number; voiceId: number }>
+
+/** Whether those who could still approve a step are fewer than have to, besides those who have. */
+export function isTooFew(able: readonly Voiced[], approvals: readonly Voiced[], wanted: number): boolean {
+  const done = new Set(approvals.map(({ personId }) => personId))
+  const heard = new Set(approvals.map(({ voiceId }) => voiceId))
+  const open = able.filter(({ personId, voiceId }) => !done.has(personId) && !heard.has(voiceId))
+  const voices = new Set(open.map(({ voiceId }) => voiceId))
+  const people = new Set(open.map(({ personId }) => personId))
+  return Math.min(voices.size, people.size) < Math.max(1, wanted - heard.size)
+}
