@@ -169,6 +169,13 @@ async function propose(act: Act, wish: Wish, subject: Subject): Promise<Proposal
 /** Whoever sees everything of the group. */
 function asCaller(act: Act): CallersAct {
   const { employerGroupId, today } = act
-  const caller = { employerGroupId, today, reaches: [], roles: new Set(), scopes: new Set() } as unknown as Caller
-  return { ...act, caller, seenVersions: undefined }
+  const caller = {
+    employerGroupId,
+    today,
+    reaches: [],
+    roles: new Set(),
+    heldRoles: [],
+    scopes: new Set(),
+  } as unknown as Caller
+  return { ...act, caller, seenVersions: undefined, aside: work => work(act.tx) }
 }

@@ -28,6 +28,9 @@ export async function grantRole(
   )
 }
 
+/** Until roles that were changed past the service count for every key: callers are remembered for half a second. */
+export const untilForgotten = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 600))
+
 /** Makes somebody an administrator of the whole group beside Priya. They come with a key for it. */
 export async function asAdministrator(muster: Muster, name: PersonName): Promise<Person> {
   await grantRole(muster, name, { role: 'EmployerAdministrator' })

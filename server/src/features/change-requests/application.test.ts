@@ -15,6 +15,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { actAsSystem } from '../../platform/act.ts'
 import { changeRequestJobs } from './jobs.ts'
 import { reverseChanges } from './rescission.ts'
+import { readBackground } from './situation.ts'
 
 const muster = startMuster()
 afterEach(() => muster.clock.reset())
@@ -166,7 +167,10 @@ test('taking a change back brings back what was there before it, and names what 
   const subject = await subjectOf(muster, 'emma')
   const later = await applied(muster, terms({ Award: 'later' }))
   await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes, laterChanges } = await reverseChanges(act, id)
+    const { changes, laterChanges } = await reverseChanges(act, await readBackground(act, subject.id), {
+      changeRequestId: id,
+      from: todayOf(act, subject),
+    })
     expect(laterChanges).toMatchObject([{ changeRequestId: later, field: 'Award' }])
     expect(changes).toMatchObject([{ field: 'Award', oldValue: 'later', newValue: 'Ports 2026' }])
     const reverse = { changeType: 'EmploymentTerms', rescinds: id, also: [later], from: todayOf(act, subject) } as const
@@ -189,7 +193,10 @@ test('bank accounts come back with their numbers', async () => {
   const id = await applied(muster, account('33334444'))
   const subject = await subjectOf(muster, 'emma')
   await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes } = await reverseChanges(act, id)
+    const { changes } = await reverseChanges(act, await readBackground(act, subject.id), {
+      changeRequestId: id,
+      from: todayOf(act, subject),
+    })
     await store(act, { changeType: 'BankAccounts', rescinds: id, from: todayOf(act, subject) }, subject, changes)
   })
   await runJobs()
@@ -204,7 +211,10 @@ test('a termination ends everything on the day after the last one; taking it bac
   const id = await applied(muster, { ...wish, section: { ReasonCode: 'V', TerminationDate: '2026-11-30' } })
   expect(await rowOf(muster, 'liam')).toMatchObject({ termination_date: '2026-11-30', closed_on: null })
   await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes } = await reverseChanges(act, id)
+    const { changes } = await reverseChanges(act, await readBackground(act, subject.id), {
+      changeRequestId: id,
+      from: todayOf(act, subject),
+    })
     await store(act, { changeType: 'Termination', rescinds: id, from: todayOf(act, subject) }, subject, changes)
   })
   await runJobs()

@@ -1,13 +1,14 @@
 import type { Act } from '../../platform/act.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../employees/index.ts'
+import { listChangesBack } from './changes-back.ts'
 import { closeIfOver } from './closing.ts'
-import { conflictsOf } from './conflicts.ts'
+import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
 import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
-import { type Due, type Failing, lockDue, markApplied, markFailed } from './outcome.ts'
+import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
 import { violationsOfSection } from './proposal.ts'
-import { situationOf } from './situation.ts'
+import { type Background, situationOf } from './situation.ts'
 import { listChanges } from './stored-changes.ts'
 import { tellOfApplication } from './told.ts'
 
@@ -22,16 +23,23 @@ import { tellOfApplication } from './told.ts'
 export async function applyChangeRequest(act: Act, changeRequestId: number): Promise<'Applied' | 'Failed'> {
   const due = await lockDue(act, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
+  const gone = await lockTakenBack(act, takenBackBy(due))
+  const kind = kindNamed(due.changeType)
+  const changes = await listChanges(act, changeRequestId, due.token)
+  await kind.lock?.(act, changes)
   await lockEmployee(act, due.employeeId)
   const history = await readHistory(act, due.employeeId)
   // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
   await closeIfOver(act, history)
   const holdings = await listHoldings(act, history.personId)
-  const kind = kindNamed(due.changeType)
-  const changes = await listChanges(act, changeRequestId, due.token)
-  const situation = situationOf(act, { history, holdings }, due)
+  const background = { history, holdings }
+  const situation = situationOf(act, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
-  const failure = await failureOf(kind, { due, changes, situation })
+  const parts = { kind, due, changes, situation }
+  const failure =
+    takenBackBy(due).length > 0
+      ? await failureOfTakingBack(act, background, { ...parts, gone })
+      : await failureOf(parts)
   if (failure) {
     await markFailed(act, due, failure)
     return 'Failed'
@@ -56,22 +64,56 @@ export async function failUnexpectedly(act: Act, changeRequestId: number): Promi
 }
 
 type Parts = Readonly<{
+  kind: Kind
   due: Due
   changes: readonly StoredChange[]
   situation: ReturnType<typeof situationOf>
 }>
 
-/** Why it cannot be applied; undefined when it can. Values that were there once, or none, may always be brought back. */
-async function failureOf(kind: Kind, { due, changes, situation }: Parts): Promise<Failing | undefined> {
+const baseChanged = (message: string, conflicts: readonly Conflict[]): Failing => ({
+  code: 'BaseChanged',
+  message,
+  conflicts,
+})
+
+/** Why it cannot be applied; undefined when it can. */
+async function failureOf({ kind, changes, situation }: Parts): Promise<Failing | undefined> {
   const section = kind.sectionOf(changes, situation)
   const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
   if (conflicts.length > 0) {
-    const message = 'What it changes has been changed by something else since. Edit it, or cancel it.'
-    return { code: 'BaseChanged', message, conflicts }
+    return baseChanged('What it changes has been changed by something else since. Edit it, or cancel it.', conflicts)
   }
-  if (due.rescindsChangeRequestId !== null) return undefined
   const violations = await violationsOfSection(kind, section, situation)
   if (violations.length === 0) return undefined
   const message = violations.map(violation => `${violation.field}: ${violation.message}`).join(' ')
   return { code: 'RuleBroken', message, conflicts: [] }
+}
+
+type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>[] }>
+
+/**
+ * The same of what takes others back: nothing but what it shows may become of it. Values that were there once, or none,
+ * may always be brought back.
+ */
+async function failureOfTakingBack(
+  act: Act,
+  background: Background,
+  { kind, due, changes, gone }: Parts & Gone,
+): Promise<Failing | undefined> {
+  const [first] = gone
+  if (first) {
+    const message = `${first.code}, which it takes back, is ${first.status} already.`
+    return baseChanged(
+      `${message} Cancel it, and rescind anew what is left.`,
+      changes.map(({ field }) => ({ field, message })),
+    )
+  }
+  const now = await listChangesBack(act, background, { ...due, kind, takesBack: takenBackBy(due) })
+  const conflicts = conflictsOfTakingBack(changes, now)
+  return conflicts.length === 0
+    ? undefined
+    : baseChanged(
+        'It would change something else by now than it shows. Edit it, or cancel it and rescind anew.',
+        conflicts,
+      )
 }

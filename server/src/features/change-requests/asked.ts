@@ -31,7 +31,7 @@ export type Asked = Readonly<{
 }>
 
 /** A request that takes another back has no section: its values are those that were there before. */
-type Asking = Readonly<{ said: Said; subject: Subject; rescinds: Rescinds | undefined }>
+type Command = Readonly<{ said: Said; subject: Subject; rescinds: Rescinds | undefined }>
 
 /** What a request takes back, and the later changes that it takes back as well. */
 export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
@@ -40,7 +40,7 @@ export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
  * Reads a command against the employee as they are on the day of the change. `violations` has all that is wrong; a draft
  * may be wrong in everything but what cannot be stored, which `violationsOfShape` says.
  */
-export async function askedFor(act: CallersAct, { said, subject, rescinds }: Asking): Promise<Asked> {
+export async function askedFor(act: CallersAct, { said, subject, rescinds }: Command): Promise<Asked> {
   const kind = kindNamed(said.ChangeType)
   const { today } = subject
   const effectiveDate = said.EffectiveDate ?? today
@@ -90,24 +90,16 @@ const noSuchReason: Violation = {
   message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
 }
 
-type Proposing = Asking &
+type Proposing = Command &
   Readonly<{ kind: Kind; background: Background; positionId: number | null; effectiveDate: CalendarDate }>
 
-type Proposal = Pick<Asked, 'violations' | 'routing'> &
+type Proposed = Pick<Asked, 'violations' | 'routing'> &
   Readonly<{ changes: readonly ProposedChange[]; positionId?: number | null; isTwoPerson?: boolean }>
 
-async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
-  const { kind, said, subject, rescinds, background, positionId, effectiveDate } = asking
+async function propose(act: CallersAct, proposing: Proposing): Promise<Proposed> {
+  const { kind, said, subject, rescinds, background, positionId, effectiveDate } = proposing
   const routing = { changeType: kind.changeType, employeeId: subject.id, positionId }
-  if (rescinds) {
-    const reversal = await reverseChanges(act, rescinds.id, effectiveDate)
-    const { changes, positionId: about } = reversal
-    const wanted = { effectiveDate, effectiveToDate: said.EffectiveToDate, also: rescinds.also }
-    const violations = violationsOfReversal(reversal, wanted)
-    const positionId = changes.some(({ field }) => field === 'OrganisationChartPositionId') ? about : asking.positionId
-    const { isTwoPerson } = reversal
-    return { violations, changes, positionId, isTwoPerson, routing: { ...routing, ...reversal.routing } }
-  }
+  if (rescinds) return proposeTakingBack(act, rescinds, { ...proposing, routing })
   if (said.section === undefined) return { violations: [], changes: [], routing }
   return proposeChanges(act, {
     kind,
@@ -117,4 +109,18 @@ async function propose(act: CallersAct, asking: Proposing): Promise<Proposal> {
     effectiveDate,
     effectiveToDate: said.EffectiveToDate,
   })
+}
+
+async function proposeTakingBack(
+  act: CallersAct,
+  { id, also }: Rescinds,
+  { background, effectiveDate, said, ...proposing }: Proposing & Pick<Proposed, 'routing'>,
+): Promise<Proposed> {
+  const reversal = await reverseChanges(act, background, { changeRequestId: id, from: effectiveDate })
+  const { changes, kind, isTwoPerson } = reversal
+  const violations = violationsOfReversal(reversal, { effectiveDate, effectiveToDate: said.EffectiveToDate, also })
+  // How a position is held is taken back where it was given, which need not be the primary one.
+  const positionId = kind.apply ? reversal.positionId : proposing.positionId
+  const routing = { ...proposing.routing, positionId, ...reversal.routing }
+  return { violations, changes, positionId, isTwoPerson, routing }
 }

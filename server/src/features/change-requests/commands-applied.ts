@@ -4,6 +4,7 @@ import { rejectInOrder } from './commands.ts'
 import { rejectSilence } from './commands-deciding.ts'
 import { holdChangeRequest, refuseOrStale } from './held.ts'
 import { applied, movingOf } from './onwards.ts'
+import { lockTakenBack } from './outcome.ts'
 import { storeChangeRequest } from './storing.ts'
 import { getSubject } from './subject.ts'
 
@@ -28,6 +29,7 @@ export async function rescindChangeRequest(
   id: number,
   { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
 ): Promise<number> {
+  await lockTakenBack(act, [id, ...AlsoRescind])
   const held = await holdChangeRequest(act, id)
   refuseOrStale('rescind', held, act)
   rejectSilence(Remarks)

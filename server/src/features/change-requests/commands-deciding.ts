@@ -1,8 +1,8 @@
 import { reject } from '../../domain/failure.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
-import { type Action, type Deciding, decide, hasDecided, reasonAgainst, reassign } from '../approvals/index.ts'
-import { type Held, holdChangeRequest, holdToDecide, refuse, refuseOrStale, refuseToShow } from './held.ts'
+import { type Action, type Deciding, decide, reassign } from '../approvals/index.ts'
+import { type Held, holdChangeRequest, holdToDecide, isRepeat, refuse, refuseOrStale } from './held.ts'
 import { moveChangeRequest, tell } from './moving.ts'
 import { approved, movingOf } from './onwards.ts'
 import { saysSomething } from './storing.ts'
@@ -21,7 +21,7 @@ export async function approveChangeRequest(
   { Revision, Remarks }: Approval,
 ): Promise<void> {
   const held = await holdToDecide(act, id)
-  if (isRepeat(act, held, { action: 'approve', decision: 'Approved' })) return
+  if (isRepeat(act, held, 'Approved')) return
   refuse('approve', held, act)
   reject(Revision === undefined && act.seenVersions === undefined ? [unseen] : [])
   if (Revision !== undefined && Revision !== held.approvable.revision) throw stale()
@@ -63,7 +63,7 @@ async function decideAgainst(
   { action, decision, remarks }: Decision & Readonly<{ remarks: string }>,
 ): Promise<Held | undefined> {
   const held = await holdToDecide(act, id)
-  if (isRepeat(act, held, { action, decision })) return undefined
+  if (isRepeat(act, held, decision)) return undefined
   refuseOrStale(action, held, act)
   rejectSilence(remarks)
   await decide(act, held.approvable, { decision, remarks })
@@ -72,20 +72,6 @@ async function decideAgainst(
 
 /** Remarks that are blanks alone are none. */
 export const rejectSilence = (remarks: string): void => reject(saysSomething(remarks) ? [] : [required('Remarks')])
-
-/**
- * Whether the caller has decided so before, and this is the same once more. Somebody who is asked for a later step too
- * decides anew, unless the entity tag that they send shows that they speak of what was before their first decision.
- */
-function isRepeat(act: CallersAct, held: Held, { action, decision }: Decision): boolean {
-  const { row, steps, matter } = held
-  if (!hasDecided(steps, act.caller, decision)) return false
-  const hasSeenThis = act.seenVersions?.includes(row.version) ?? true
-  const isAskedAgain = matter.status === 'Pending' && reasonAgainst(action, matter, act.caller) === undefined
-  if (hasSeenThis && isAskedAgain) return false
-  refuseToShow(act, held)
-  return true
-}
 
 /** Gives the waiting step to another authority. @throws forbidden, invalid `AuthorityId`, stale */
 export async function reassignChangeRequest(

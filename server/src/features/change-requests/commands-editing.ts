@@ -47,9 +47,10 @@ export async function updateChangeRequest(
   ])
   const accountId = row.requestedByAccountId
   await refuseTakenReference(act, { reference: said.ExternalReference, accountId, exceptId: id })
-  if (asksTheSame) await annotate(act, held, said)
-  else await replace(act, held, { said, subject, asked })
-  if (saysSomething(command.Remarks)) await addRemark(act, approvable, { type: 'Comment', remark: command.Remarks })
+  const { Remarks } = command
+  const remark = saysSomething(Remarks) ? Remarks : undefined
+  if (asksTheSame) await annotate(act, held, { said, remark })
+  else await replace(act, held, { said, subject, asked, remark })
 }
 
 const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso: also }: Held['row']): Rescinds | undefined =>
@@ -71,8 +72,11 @@ const isSame = ({ row }: Held, { columns }: Asked, said: Said, former: Said): bo
   row.reasonId === columns.reasonId &&
   isDeepStrictEqual(said.section, former.section)
 
+type Annotation = Readonly<{ said: Said; remark: string | undefined }>
+
 /** What nobody has to decide anew. Whoever wrote it counts as an editor from now on. */
-async function annotate(act: CallersAct, { row, approvable }: Held, said: Said): Promise<void> {
+async function annotate(act: CallersAct, { row, approvable }: Held, { said, remark }: Annotation): Promise<void> {
+  await comment(act, approvable, remark)
   const columns = { description: said.Description ?? null, externalReference: said.ExternalReference ?? null }
   const changedFields = changedFieldsOf(row, columns)
   if (changedFields.length === 0) return
@@ -81,9 +85,14 @@ async function annotate(act: CallersAct, { row, approvable }: Held, said: Said):
   await tell(act, row, 'updated', { changedFields })
 }
 
-type Replacement = Readonly<{ said: Said; subject: Subject; asked: Asked }>
+/** Of the revision that it comes with. */
+async function comment(act: CallersAct, approvable: Approvable, remark: string | undefined): Promise<void> {
+  if (remark !== undefined) await addRemark(act, approvable, { type: 'Comment', remark })
+}
 
-async function replace(act: CallersAct, held: Held, { said, subject, asked }: Replacement): Promise<void> {
+type Replacement = Annotation & Readonly<{ subject: Subject; asked: Asked }>
+
+async function replace(act: CallersAct, held: Held, { said, subject, asked, remark }: Replacement): Promise<void> {
   const { row, approvable, matter } = held
   const status = matter.status === 'Failed' ? 'Returned' : matter.status
   const columns = {
@@ -92,6 +101,7 @@ async function replace(act: CallersAct, held: Held, { said, subject, asked }: Re
     externalReference: said.ExternalReference ?? null,
   }
   const next = await reviseApprovable(act, approvable, { routing: asked.routing, ...storedOf(said, asked.kind) })
+  await comment(act, next, remark)
   await moveChangeRequest(act, row, { ...columns, status, ...withoutFailure })
   const { changes } = asked
   await clearChanges(act, row.id)

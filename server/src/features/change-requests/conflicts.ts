@@ -3,6 +3,8 @@ import type { ProposedChange, Situation, StoredChange } from './kinds/index.ts'
 import { isSame, isSameSecret } from './proposal.ts'
 import { factInForce } from './situation.ts'
 
+export type Conflict = Readonly<{ field: string; message: string }>
+
 type Base = Readonly<{ effectiveDate: Situation['effectiveDate']; history: History }>
 
 /**
@@ -13,7 +15,7 @@ export function conflictsOf(
   changes: readonly StoredChange[],
   present: readonly ProposedChange[],
   { effectiveDate, history }: Base,
-): { field: string; message: string }[] {
+): Conflict[] {
   return changes.flatMap(change => {
     const { field, factField = field, label } = change
     const now = present.find(each => each.field === field)
@@ -21,9 +23,32 @@ export function conflictsOf(
     const isGoverned = factField in history.row
     if (!now || (isGoverned && (fact?.id ?? null) === change.baseFactId)) return []
     if (isSame(now.oldValue, change.oldValue) && isSameBase(now, change)) return []
-    return [{ field, message: `${label} was changed by something else after this was asked for.` }]
+    return [{ field, message: changedMeanwhile(label) }]
   })
 }
+
+const changedMeanwhile = (label: string) => `${label} was changed by something else after this was asked for.`
+
+/**
+ * Where a request that takes others back would do something else by now than it shows, and was approved for: change
+ * another field, another value, or none.
+ */
+export function conflictsOfTakingBack(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
+  const changed = shown.filter(change => !now.some(each => isSameChange(each, change)))
+  const unseen = now.filter(({ field }) => !shown.some(each => each.field === field))
+  return [
+    ...changed.map(({ field, label }) => ({ field, message: changedMeanwhile(label) })),
+    ...unseen.map(({ field, label }) => ({ field, message: `${label} would be changed as well by now.` })),
+  ]
+}
+
+const isSameChange = (one: ProposedChange, shown: StoredChange): boolean =>
+  one.field === shown.field &&
+  one.label === shown.label &&
+  isSame(one.oldValue, shown.oldValue) &&
+  isSame(one.newValue, shown.newValue) &&
+  isSameSecret(one.secret, shown.secret) &&
+  isSameBase(one, shown)
 
 /** The sample's requests are made without their numbers. */
 const isSameBase = (now: ProposedChange, change: StoredChange): boolean =>

@@ -27,3 +27,15 @@ test('what says no day is meant for the day on which it is submitted', async () 
   const sent = await raised(muster.liam, command)
   expect((await muster.liam.get(sent)).body.effectiveDate).toBe('2027-02-09T00:00:00')
 })
+
+test.for([
+  ['Termination', { Termination: { ReasonCode: 'V' } }],
+  ['Rehire', { Rehire: { StartDate: '2027-01-01' } }],
+])('a %s for a time is refused', async ([ChangeType, section]) => {
+  const command = { ChangeType, EmployeeId: await employeeId(muster, '1225'), ...(section as object) }
+  const answer = await muster.priya.post('/change-requests', { ...command, EffectiveToDate: '2027-01-31' })
+  expect(answer.body).toHaveProperty(
+    ['ModelState', 'command.EffectiveToDate'],
+    [expect.stringContaining('not for a time')],
+  )
+})

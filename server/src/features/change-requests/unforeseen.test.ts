@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { requestOf } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let siobhan: Person
@@ -12,10 +14,10 @@ beforeAll(async () => {
 })
 
 /** Other hours for one of Liam's people, which wait for the last approval; applying them is going to break. */
-async function aboutToBreak(code: string): Promise<string> {
+async function aboutToBreak(code: string, more: object = {}): Promise<string> {
   const EmployeeId = await employeeId(muster, code)
   const EmploymentTerms = { StandardHoursPerWeek: 21 }
-  const path = await raised(muster.liam, { ChangeType: 'EmploymentTerms', EmployeeId, EmploymentTerms })
+  const path = await raised(muster.liam, { ChangeType: 'EmploymentTerms', EmployeeId, EmploymentTerms, ...more })
   await approve(muster.mei, path)
   await setValue(path, '"many"')
   return path
@@ -75,4 +77,17 @@ test('a trouble of the database that passes is none of the request: 503, and it 
   expect((await approve(siobhan, path)).status).toBe(503)
   await muster.admin.query('drop trigger out_of_room on employee_fact')
   expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
+})
+
+test('what breaks unforeseen when its day comes is Failed, and not tried for ever', async () => {
+  const path = await aboutToBreak('1347', { EffectiveDate: '2027-04-01' })
+  await approve(siobhan, path)
+  muster.clock.moveTo('2027-04-01T00:10:00+11:00')
+  await expect(changeRequestJobs[0]?.run(muster.context)).rejects.toThrow('many')
+  expect(await requestOf(muster, Number(path.split('/').at(-1)))).toMatchObject({
+    status: 'Failed',
+    failure_code: 'Unexpected',
+  })
+  await changeRequestJobs[0]?.run(muster.context)
+  muster.clock.reset()
 })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { requestInStatus } from '../../../test/support/request-statuses.ts'
+import { employeeId, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
 import { scopeFor } from '../approvals/index.ts'
 import {
   type ChangeRequestAction,
@@ -51,38 +52,11 @@ beforeAll(async () => {
   )
   newApprover = (await muster.priya.get('/Authorities/Search?EmployeeCode=1082')).body[0].id
   for (const [place, status] of changeRequestStatuses.entries()) {
-    paths[status] = await inStatus(status, await employeeId(muster, deckhands[place] ?? ''))
+    paths[status] = await requestInStatus(muster, status, await employeeId(muster, deckhands[place] ?? ''))
   }
 }, 240_000)
 
 const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
-
-const ahead = '2027-07-01'
-
-/** A request of Liam's that came to be in this status as requests do; two are pushed where only time or mishap leads. */
-async function inStatus(status: ChangeRequestStatus, EmployeeId: number): Promise<string> {
-  const isAhead = status === 'Approved'
-  const path = await raised(muster.liam, {
-    ChangeType: 'EmploymentTerms',
-    EmployeeId,
-    ...hours(24),
-    ...(isAhead && { EffectiveDate: ahead }),
-    SubmitImmediately: status !== 'Draft',
-  })
-  const explained = { Remarks: 'Not like this.' }
-  if (status === 'Returned') await muster.mei.put(`${path}/actions/return`, explained)
-  if (status === 'Declined') await muster.mei.put(`${path}/actions/decline`, explained)
-  if (status === 'Cancelled') await muster.liam.put(`${path}/actions/cancel`)
-  if (['Approved', 'Applied', 'Failed', 'Rescinded'].includes(status)) {
-    await approve(muster.mei, path)
-    await approve(muster.priya, path)
-  }
-  if (status === 'Failed') {
-    await push(path, `status = 'Failed', failure_code = 'RuleBroken', failure_message = 'Broken.', failed_at = now()`)
-  }
-  if (status === 'Rescinded') await push(path, `status = 'Rescinded'`)
-  return path
-}
 
 async function asAdministrator(code: string): Promise<Person> {
   await somebody(muster, code)
@@ -97,9 +71,6 @@ async function asAdministrator(code: string): Promise<Person> {
   )
   return somebody(muster, code)
 }
-
-const push = (path: string, columns: string) =>
-  muster.admin.query(`update change_request set ${columns} where id = $1`, [path.split('/').at(-1)])
 
 /** What the specification says of each, in the test's own words. */
 const allowed: Record<Exclude<ChangeRequestAction, 'delete'>, readonly Role[]> = {

@@ -3,11 +3,11 @@ import { type Caller, todayFor } from '../../domain/caller.ts'
 import { approvalOf, availableActionsOf, isAskedBy, type Matter, type Step } from '../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import { joinedPositionOf } from '../organisation-charts/index.ts'
-import type { ChangeRequestRow, ChangeRow, CircumstancesRow } from './rows.ts'
+import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
 import { type ChangeRequestStatus, transitions } from './rules.ts'
 import type { Change, ChangeRequest } from './schemas.ts'
 
-type Row = ChangeRequestRow & CircumstancesRow
+type Row = ChangeRequestRow & ParticularsRow
 type Parts = Readonly<{ caller: Caller; changes: readonly ChangeRow[]; steps: readonly Step[] }>
 
 /** The record of a request, as it is for this caller. */

@@ -3,7 +3,7 @@ import { type Money, moneyFromWire, moneyToWire } from '../../domain/money.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { countries } from '../../reference-data/index.ts'
 import type { Routing } from '../approvals/index.ts'
-import type { CircumstancesRow, ExpenseApplicationRow, SplitRow } from './rows.ts'
+import type { ExpenseApplicationRow, ParticularsRow, SplitRow } from './rows.ts'
 import { amountOf, violationsOfClaim } from './rules.ts'
 import type { ClaimCommand, UpdateExpenseApplicationCommand } from './schemas.ts'
 import { type Employee, hasTwin, readSituation } from './situation.ts'
@@ -83,7 +83,7 @@ const sharesOf = ({ CostCentres = [] }: ClaimCommand): Share[] =>
     percentage: moneyFromWire(Percentage, 4) ?? '',
   })).sort((one, other) => one.costCentreId - other.costCentreId)
 
-type Stored = ExpenseApplicationRow & CircumstancesRow
+type Stored = ExpenseApplicationRow & ParticularsRow
 
 /** The command that makes an application what it is now, for its rules to be asked again. */
 export const commandOf = (row: Stored, splits: readonly SplitRow[]): ClaimCommand => ({

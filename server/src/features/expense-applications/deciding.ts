@@ -3,18 +3,17 @@ import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
-import { addRemark, type Deciding, decide, hasDecided, reasonAgainst, reassign } from '../approvals/index.ts'
+import { addRemark, type Deciding, decide, reassign } from '../approvals/index.ts'
 import {
+  isRepeat,
   type Locked,
   lockApplication,
   lockToDecide,
   refuse,
-  refuseToShow,
   refuseUnless,
   tell,
   writeApplication,
 } from './locking.ts'
-import { matterOf } from './matter.ts'
 import { type OwnApproval, violationsOfApproval, violationsOfRemarks, violationsOfRepeat } from './rules.ts'
 import type { ApproveCommand, ReassignCommand, RemarksCommand } from './schemas.ts'
 
@@ -80,20 +79,6 @@ async function decideAgainst(act: CallersAct, id: number, { decision, remarks }:
   refuseUnless(act, decision === 'Declined' ? 'decline' : 'return', locked)
   reject(violationsOfRemarks(remarks))
   await settle(act, locked, { decision, remarks })
-}
-
-/**
- * Whether the caller has decided so before, and this is the same once more. Somebody who is asked for a later step too
- * decides anew, unless the entity tag that they send shows that they speak of what was before their first decision.
- */
-function isRepeat(act: CallersAct, locked: Locked, decision: Deciding['decision']): boolean {
-  const { row, steps } = locked
-  if (!hasDecided(steps, act.caller, decision)) return false
-  const hasSeenThis = act.seenVersions?.includes(row.version) ?? true
-  const isAsked = row.status === 'Pending' && reasonAgainst('approve', matterOf(row, steps), act.caller) === undefined
-  if (hasSeenThis && isAsked) return false
-  refuseToShow(act, locked)
-  return true
 }
 
 async function settle(act: CallersAct, { row, approvable }: Locked, deciding: Deciding): Promise<void> {

@@ -1,38 +1,39 @@
 import type { SqlBool, Updateable } from 'kysely'
-import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import { notFound } from '../../domain/failure.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import {
   type Action,
   type Approvable,
-  isAskedBy,
-  isDecision,
+  type Deciding,
+  isRepeatedDecision,
   listSteps,
   lockApprovable,
-  reasonAgainst,
+  type Matter,
+  refuseAction,
   type Step,
-  violationsOf,
 } from '../approvals/index.ts'
 import { matterOf } from './matter.ts'
 import {
-  type CircumstancesRow,
-  circumstancesOf,
   type ExpenseApplicationRow,
   knownExpenseApplications,
+  type ParticularsRow,
+  particularsOf,
   type SplitRow,
   splitsOf,
   visibleExpenseApplications,
 } from './rows.ts'
-import { transitions } from './state.ts'
+import { type ExpenseStatus, transitions } from './state.ts'
 import { expenseIsVisible } from './visibility.ts'
 
 /** An application that nobody else can change until the act ends, as it is before the caller. */
 export type Locked = Readonly<{
-  row: ExpenseApplicationRow & CircumstancesRow & Readonly<{ isVisible: SqlBool }>
+  row: ExpenseApplicationRow & ParticularsRow & Readonly<{ isVisible: SqlBool }>
   splits: readonly SplitRow[]
   steps: readonly Step[]
   approvable: Approvable
+  matter: Matter<ExpenseStatus>
 }>
 
 /** @throws notFound where the caller does not see it */
@@ -50,19 +51,21 @@ const missing = notFound('The expense application')
 
 async function lock(act: CallersAct, found: ReturnType<typeof visibleExpenseApplications>): Promise<Locked> {
   const { tx, caller } = act
-  const row = await found.select(expenseIsVisible(caller).as('isVisible')).forUpdate().executeTakeFirstOrThrow(missing)
-  const { id } = row
-  const approvable = await lockApprovable(act, row.approvableId)
-  const circumstances = await circumstancesOf(tx, caller, [id]).executeTakeFirstOrThrow(missing)
+  const locked = await found
+    .select(expenseIsVisible(caller).as('isVisible'))
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing)
+  const { id } = locked
+  const approvable = await lockApprovable(act, locked.approvableId)
+  const row = { ...locked, ...(await particularsOf(tx, caller, [id]).executeTakeFirstOrThrow(missing)) }
   const splits = await splitsOf(tx, caller, [id]).execute()
-  const steps = await listSteps(tx, caller, [approvable.id])
-  return { row: { ...row, ...circumstances }, splits, steps: steps.get(approvable.id) ?? [], approvable }
+  const steps = (await listSteps(tx, caller, [approvable.id])).get(approvable.id) ?? []
+  return { row, splits, steps, approvable, matter: matterOf(row, steps) }
 }
 
-/** A dry run shows the record: of a decision that was made before, to those alone who see it still. @throws notFound */
-export function refuseToShow({ isDryRun }: CallersAct, { row }: Locked): void {
-  if (isDryRun && !row.isVisible) throw missing()
-}
+/** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
+export const isRepeat = (act: CallersAct, locked: Locked, decision: Deciding['decision']): boolean =>
+  isRepeatedDecision(act, locked, { decision, missing })
 
 /**
  * Refuses what the status does not allow (400, saying what is possible), whom it is not for, and who has seen another
@@ -75,25 +78,8 @@ export function refuseUnless(act: CallersAct, action: Action, locked: Locked): v
 }
 
 /** The same, whatever version was seen. */
-export function refuse(act: CallersAct, action: Action, { row, steps }: Locked): void {
-  reject(violationsOf(action, row.status, transitions))
-  const reason = reasonAgainst(action, matterOf(row, steps), act.caller)
-  if (reason === undefined) return
-  if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
-  rejectLate(act, steps)
-  throw forbidden('NotYourDecision', reason)
-}
-
-/** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
-function rejectLate({ caller }: CallersAct, steps: readonly Step[]): void {
-  const waiting = steps.find(step => step.status === 'Waiting')
-  const cameTooLate =
-    waiting !== undefined &&
-    !isAskedBy(waiting, caller) &&
-    steps.some(step => step.status === 'Approved' && isAskedBy(step, caller))
-  const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
-  reject(cameTooLate ? [{ field: 'Status', message }] : [])
-}
+export const refuse = ({ caller }: CallersAct, action: Action, { matter }: Locked): void =>
+  refuseAction(caller, matter, { action, table: transitions })
 
 type Columns = Updateable<Tables['expenseApplication']>
 

@@ -2,11 +2,11 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { listSteps } from '../approvals/index.ts'
+import { approvableIsAmongTheirFew, listSteps } from '../approvals/index.ts'
 import {
-  circumstancesOf,
   type ExpenseApplicationRow,
   knownExpenseApplications,
+  particularsOf,
   splitsOf,
   visibleExpenseApplications,
 } from './rows.ts'
@@ -15,7 +15,7 @@ import { expenseApplicationOf } from './wire.ts'
 
 export const listExpenseApplications = (db: Db, caller: Caller): Collection<ExpenseApplication> =>
   batchedCollectionOf(
-    visibleExpenseApplications(db, caller),
+    visibleExpenseApplications(db, caller).where(approvableIsAmongTheirFew(caller, 'expense_application')),
     (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
     'expenseApplication.id',
   )
@@ -39,8 +39,8 @@ async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visible
 /** Records of rows: five statements for all that belongs to them, however many rows there are. */
 async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationRow[]): Promise<ExpenseApplication[]> {
   const ids = rows.map(row => row.id)
-  const [circumstances, splits, steps] = await Promise.all([
-    circumstancesOf(db, caller, ids).execute(),
+  const [particulars, splits, steps] = await Promise.all([
+    particularsOf(db, caller, ids).execute(),
     splitsOf(db, caller, ids).execute(),
     listSteps(
       db,
@@ -48,10 +48,10 @@ async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationR
       rows.map(row => row.approvableId),
     ),
   ])
-  const circumstancesById = new Map(circumstances.map(each => [each.id, each]))
+  const particularsById = new Map(particulars.map(each => [each.id, each]))
   const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
   return rows.flatMap(row => {
-    const own = circumstancesById.get(row.id)
+    const own = particularsById.get(row.id)
     // Gone since its row was read: a draft may be deleted at any moment.
     if (!own) return []
     const parts = { caller, splits: splitsById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
+import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { standingOf } from '../approvals/index.ts'
 import { expenseIsKnown, expenseIsVisible } from './visibility.ts'
@@ -31,7 +31,7 @@ export type ExpenseApplicationRow = Awaited<
 >[number]
 
 /** Who and what visible applications are about, and how the caller stands to them. */
-export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
     .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
     .select(['approvable.revision', 'approvable.isTwoPerson'])
@@ -44,7 +44,7 @@ export const circumstancesOf = (db: Db, caller: Caller, ids: readonly number[]) 
     .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
     .select(standingOf(caller))
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`expense_application.id = any(${ids}::bigint[])`)
+    .where(isAmong('expense_application.id', ids))
 
 const joined = (db: Db) =>
   db
@@ -75,7 +75,7 @@ const joined = (db: Db) =>
         .onRef('paycode.id', '=', 'expenseApplication.expensePaycodeId'),
     )
 
-export type CircumstancesRow = Awaited<ReturnType<ReturnType<typeof circumstancesOf>['execute']>>[number]
+export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
 /** What visible applications are charged to. */
 export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
@@ -89,7 +89,7 @@ export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .select(['split.expenseApplicationId', 'split.percentage'])
     .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
     .where('split.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`split.expense_application_id = any(${ids}::bigint[])`)
+    .where(isAmong('split.expense_application_id', ids))
     .orderBy('costCentre.id')
 
 export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]

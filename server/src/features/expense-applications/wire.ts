@@ -5,11 +5,11 @@ import { approvalOf, availableActionsOf, type Step } from '../approvals/index.ts
 import { employeeSummaryOf } from '../employees/index.ts'
 import { positionOf } from '../organisation-charts/index.ts'
 import { matterOf } from './matter.ts'
-import type { CircumstancesRow, ExpenseApplicationRow, SplitRow } from './rows.ts'
+import type { ExpenseApplicationRow, ParticularsRow, SplitRow } from './rows.ts'
 import type { ExpenseApplication } from './schemas.ts'
 import { transitions } from './state.ts'
 
-type Row = ExpenseApplicationRow & CircumstancesRow
+type Row = ExpenseApplicationRow & ParticularsRow
 type Parts = Readonly<{ caller: Caller; steps: readonly Step[]; splits: readonly SplitRow[] }>
 
 /** The record of an application, as it is for this caller. */

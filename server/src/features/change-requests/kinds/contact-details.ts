@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import type { Violation } from '../../../domain/violation.ts'
 import { OneOf, Text } from '../../../http/schemas.ts'
+import { isKnownAsSomebodyElse, lockIdentities } from '../../identities/index.ts'
 import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
+import { kindOf, type Situation } from './kind.ts'
 
 const fields = [
   { name: 'Email', label: 'E-mail' },
@@ -28,9 +30,10 @@ export const contactDetails = kindOf({
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
-  violationsOf: section => [
+  violationsOf: async (section, situation) => [
     ...refuseEmpty('Email', section.Email),
     ...refuseBadEmail('Email', section.Email),
+    ...(await refuseKnownEmail(section.Email, situation)),
     ...refuseBadPhone('MobilePhone', section.MobilePhone),
     ...refuseBadPhone('HomePhone', section.HomePhone),
     ...refuseBadPhone('WorkPhone', section.WorkPhone),
@@ -40,4 +43,16 @@ export const contactDetails = kindOf({
   ],
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
   sectionOf: changes => sectionOfFields(fields, changes),
+  lock: async (act, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(act) : undefined),
 })
+
+/** By another e-mail nobody becomes two people. Whose it is stays untold: whoever asks need not see them. */
+async function refuseKnownEmail(
+  email: string | undefined,
+  { act, employee: { personId }, values }: Situation,
+): Promise<Violation[]> {
+  if (email === undefined || email.toLowerCase() === String(values.Email).toLowerCase()) return []
+  if (!(await isKnownAsSomebodyElse(act, { personId, email }))) return []
+  const message = "Somebody else is known by this e-mail. Send one that is this person's alone."
+  return [{ field: 'Email', message }]
+}

@@ -92,6 +92,8 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
   /** Whether it may have an EffectiveToDate; it may unless it says that it does not. */
   mayBeTemporary?: boolean
+  /** What has to be locked before the employee is, for the rules to hold when these changes are applied. */
+  lock?(act: Act, changes: readonly StoredChange[]): Promise<unknown>
   /** What applying does beside writing facts: positions. */
   apply?(application: Application): Promise<void>
 }>

@@ -97,10 +97,12 @@ const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
       ]
     : []
 
+/** Nobody deletes it until this act is done. */
 const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
   tx
     .selectFrom('chartPosition')
     .select('status')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()

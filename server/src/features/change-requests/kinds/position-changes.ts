@@ -30,7 +30,8 @@ export async function giveUpAndTake(application: Application): Promise<void> {
       .execute()
   }
   const concerned = [...removed, ...ended.map(each => each.holding), ...added].map(each => each.positionId)
-  for (const id of new Set(concerned)) await tellOfPosition(application, id)
+  // In one order for everybody, so that those who change places do not wait for each other.
+  for (const id of [...new Set(concerned)].sort((one, other) => one - other)) await tellOfPosition(application, id)
   act.organisationChanges.push(
     assignment.isEnding
       ? `${employee.name} gives ${position.name} up.`
