@@ -3,6 +3,7 @@ import { payRoles, userRoles } from '../../server/src/domain/user-role.ts'
 import { requestProblems } from './check-requests.ts'
 import { tableProblems } from './check-tables.ts'
 import type { FurtherCredential } from './credentials.ts'
+import { asAt } from './dates.ts'
 import type { expenseApplicationsOf } from './expenses.ts'
 import type { AccountPlan } from './plan.ts'
 import type { changeRequestsOf } from './requests.ts'
@@ -73,7 +74,10 @@ function accountProblems(world: World, { people, tables }: SampleFiles): string[
   return Object.entries(people).flatMap(([name, { email, employeeCode, authorityCode, key }]) => {
     const employee = tables['employees.csv']?.find(each => each.code === employeeCode)
     const authority = tables['authorities.csv']?.find(each => each.code === authorityCode)
-    const roles = (authority?.roles ?? '').split(';')
+    const standing = (tables['authority-roles.csv'] ?? []).filter(
+      each => each.authorityCode === authorityCode && (each.from ?? '') <= asAt && !each.to,
+    )
+    const roles = [...(authority?.roles ?? '').split(';'), ...standing.map(each => each.role)]
     const tooWide = (key?.scopes ?? []).filter(
       scope => scopesByRole[scope] && !scopesByRole[scope].some(role => roles.includes(role)),
     )

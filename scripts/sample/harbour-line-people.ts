@@ -135,6 +135,7 @@ export const roleGrants: readonly RoleGrant[] = [
   { of: 'melbourne#0', role: 'CredentialApprover', from: '2026-07-01', costCentres: ['LOG-MEL'] },
   { of: 'learning#0', role: 'CredentialApprover', from: '2024-01-01', costCentres: ferries },
   { of: 'bureauRun', role: 'VerifyPayrollAuthority', from: '2023-07-01', to: '2025-06-30', paymentGroups: ['WK'] },
+  { of: 'companySecretary', role: 'EmployerAdministrator', from: '2026-02-02' },
 ]
 
 // biome-ignore format: a table, one row a line
@@ -191,5 +192,12 @@ export const accounts: Record<string, AccountPlan> = {
     isApiEnabled: true,
     accessScope: [{ type: 'CostCentre', codes: ['HO-ICT'] }],
     key: { name: 'Roster integration (old)', scopes: ['read', 'change-requests.write'], state: 'Revoked' },
+  },
+  catherine: {
+    of: 'companySecretary',
+    about: 'Secretary of the company and its second administrator: confirms what Priya may not do alone, and has a key for that.',
+    isApiEnabled: true,
+    accessScope: [{ type: 'All' }],
+    key: { name: 'Company secretary', scopes: ['read', 'change-requests.decide', 'admin'], state: 'Active' },
   },
 }

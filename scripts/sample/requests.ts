@@ -14,6 +14,8 @@ export type Value =
 
 export type Change = { field: string; label: string; oldValue?: Value; newValue?: Value; isSensitive: boolean }
 
+type Conflict = { field: string; message: string }
+
 export type RemarkPlan = {
   type: 'Comment' | 'Cancellation' | 'Reassignment' | 'System'
   by: PersonRef | null
@@ -46,7 +48,7 @@ export type RequestPlan = Receiver & {
   description?: string
   reason?: string
   externalReference?: string
-  failure?: { code: string; message: string }
+  failure?: { code: string; message: string; conflicts?: readonly Conflict[] }
   supersedes?: string
   rescinds?: string
 }
@@ -80,6 +82,7 @@ export function changeRequestsOf(world: World, plans: readonly RequestPlan[]) {
       ...(status === 'Pending' && { currentStep: approvals.find(each => each.status === 'Waiting')?.step }),
       remarks,
       ...(plan.failure && { failure: failureOf(plan) }),
+      ...(plan.failure?.conflicts && { conflicts: plan.failure.conflicts }),
       ...(plan.supersedes && { supersedesCode: codeOf(plan.supersedes) }),
       ...(plan.rescinds && { rescindsCode: codeOf(plan.rescinds) }),
     }
@@ -139,7 +142,7 @@ function timesOf(
 }
 
 const failureOf = ({ failure, closed = -1 }: RequestPlan) =>
-  failure && { ...failure, dateTime: fromToday(closed, '00:05') }
+  failure && { code: failure.code, message: failure.message, dateTime: fromToday(closed, '00:05') }
 
 const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
 

@@ -262,7 +262,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'scope', 'employer_group_id id approvable_id sequence type remark author_person_id'],
     ['personal', 'scope', 'on_behalf_of_authority_id revision created_at'],
   ],
-  role_grant: [['public', 'scope', 'employer_group_id id authority_id role valid_from valid_to']],
+  role_grant: [['public', 'scope', 'employer_group_id id authority_id role valid_from valid_to is_listed']],
   role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
   role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],
   tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id person_id deleted_at']],

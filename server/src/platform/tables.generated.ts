@@ -760,6 +760,7 @@ export interface RoleGrantTable {
   role: 'ExpenseApprover' | 'LeaveApprover' | 'TimesheetApprover' | 'ChangeRequestApprover' | 'CredentialApprover' | 'RunPayrollAuthority' | 'SubmitPayrollAuthority' | 'VerifyPayrollAuthority' | 'PayrollAdministrator' | 'HumanResourcesAdministrator' | 'EmployerAdministrator' | 'Auditor'
   validFrom: string | null
   validTo: string | null
+  isListed: Generated<boolean>
 }
 
 export interface RoleGrantCostCentreTable {

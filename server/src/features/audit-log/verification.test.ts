@@ -60,9 +60,9 @@ test.each([
   ['transaction_id', `'1'`],
   ['after_hmac', `decode('00', 'hex')`],
 ])('an entry whose %s was edited is named', async (column, value) => {
-  const id = await entryAt(17)
+  const id = await entryAt(19)
   await tamper(`update audit_entry set ${column} = ${value} where id = ${id}`)
-  expect(await problem()).toMatchObject({ kind: 'EntryChanged', sequence: 17, auditEntryId: id })
+  expect(await problem()).toMatchObject({ kind: 'EntryChanged', sequence: 19, auditEntryId: id })
 })
 
 test('a seal that was dated back is named', async () => {
@@ -82,7 +82,7 @@ test('an entry that was taken out, and the places behind it moved up, breaks the
   const id = await entryAt(5)
   await tamper(`delete from audit_entry where id = ${id}`)
   await tamper(`delete from audit_seal where audit_entry_id = ${id} and ${of}`)
-  for (let sequence = 6; sequence <= 18; sequence++) {
+  for (let sequence = 6; sequence <= 20; sequence++) {
     await tamper(`update audit_seal set sequence = sequence - 1 where ${of} and sequence = ${sequence}`)
   }
   expect(await problem()).toMatchObject({ kind: 'ChainBroken', sequence: 5 })
@@ -119,7 +119,7 @@ test('an entry that was put past the sealer is named', async () => {
 
 test('an entry that was put in between breaks the chain behind it, even with a right hash of its own', async () => {
   const { rows } = await tamper(fake)
-  for (let sequence = 18; sequence >= 5; sequence--) {
+  for (let sequence = 20; sequence >= 5; sequence--) {
     await tamper(`update audit_seal set sequence = sequence + 1 where ${of} and sequence = ${sequence}`)
   }
   await tamper(
@@ -131,18 +131,18 @@ test('an entry that was put in between breaks the chain behind it, even with a r
 })
 
 test('seals that were deleted from the end leave entries without a place', async () => {
-  const id = await entryAt(17)
-  await tamper(`delete from audit_seal where ${of} and sequence >= 17`)
+  const id = await entryAt(19)
+  await tamper(`delete from audit_seal where ${of} and sequence >= 19`)
   expect(await problem()).toMatchObject({ kind: 'NeverSealed', auditEntryId: id })
 })
 
 test('an end that was cut off is shown by its events, or else by a head that was kept', async () => {
   const { head } = await verify()
-  const ids = [await entryAt(17), await entryAt(18)]
-  await tamper(`delete from audit_seal where ${of} and sequence >= 17`)
+  const ids = [await entryAt(19), await entryAt(20)]
+  await tamper(`delete from audit_seal where ${of} and sequence >= 19`)
   await tamper(`delete from audit_entry where id = any($1)`, [ids])
   expect(await problem()).toMatchObject({ kind: 'EventUntold' })
-  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 17 })
+  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
 
   await tamper(
     `delete from event_seal s using event e where s.${of} and e.id = s.event_id and e.type = 'cost-centre.created' and e.actor = 'Account'`,
@@ -152,7 +152,7 @@ test('an end that was cut off is shown by its events, or else by a head that was
     `delete from event_seal where ${of} and sequence > (select max(sequence) - 0 from event_seal where ${of})`,
   )
   expect(await problem(), 'nothing shows without a head').toBeUndefined()
-  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 17 })
+  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
 })
 
 test('a log that was written anew with right hashes is shown by a head that was kept', async () => {

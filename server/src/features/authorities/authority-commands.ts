@@ -5,6 +5,7 @@ import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
+import { lockIdentities } from '../identities/index.ts'
 import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { findEmployee, type LinkedEmployee, violationsOfRelink } from './links.ts'
@@ -35,6 +36,7 @@ export async function createAuthority(act: CallersAct, command: AuthorityCommand
   const { employerGroupId, now } = act
   const columns = columnsOf(command)
   if (columns.status !== 'Inactive') {
+    await lockIdentities(act)
     await refuseSecondIdentity(act, { personId: employee?.personId, email: columns.email })
   }
   const personId = employee?.personId ?? (await insertPerson(act, command))
@@ -62,6 +64,7 @@ export async function createAuthority(act: CallersAct, command: AuthorityCommand
  */
 export async function updateAuthority(act: CallersAct, id: number, command: AuthorityCommand): Promise<void> {
   await requireAdministrator(act)
+  await lockIdentities(act)
   const before = await lockAuthority(act, id)
   refuseOwn(act, before.personId)
   refuseStale(act, before.version)

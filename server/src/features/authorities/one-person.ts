@@ -11,11 +11,10 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
  * somebody's employee, would be a way around them all. What tells that two are one is the e-mail, whatever its case: of
  * another authority that is not inactive, or of an employee whom this authority is not linked to. Employees may share
  * one with each other, and the authority of one of them may have it too.
+ * Before it, `lockIdentities`.
  * @throws conflict `EmailTaken`
  */
 export async function refuseSecondIdentity(act: CallersAct, identity: Identity): Promise<void> {
-  // Two who enter the same person at once see each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identities ${act.employerGroupId}`}, 0))`.execute(act.tx)
   const authority = await findAuthority(act, identity)
   if (authority) {
     throw conflict(

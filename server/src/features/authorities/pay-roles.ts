@@ -3,6 +3,7 @@ import { conflict, Failure } from '../../domain/failure.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import { lockIdentities } from '../identities/index.ts'
 import { activateAuthority, violationOfActivation } from './activation.ts'
 import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
 import { type Limits, readLimits } from './limits.ts'
@@ -87,6 +88,7 @@ function limitsOf({ costCentres, paymentGroups }: Named): string {
  */
 export async function applyPayRoles(act: CallersAct, change: PendingChange): Promise<void> {
   const { authorityId, grants, activates } = change.command as PayRoleChange
+  if (activates) await lockIdentities(act)
   const authority = await lockAuthority(act, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
   })

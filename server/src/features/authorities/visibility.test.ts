@@ -166,6 +166,7 @@ test('a page, its total and a single read see what the rules say, whatever the s
         employeeId: undefined,
         authorityId,
         roles: new Set(),
+        heldRoles: [],
         scopes: new Set(),
         reaches,
         today: { group: today, byEmployer: new Map() },

@@ -1,9 +1,10 @@
-import { todayFor } from '../../domain/caller.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
+import { isKnownAsSomebodyElse, lockIdentities } from '../identities/index.ts'
 import { insertFirstFacts } from './first-facts.ts'
 import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
 import { violationsOfReferences } from './references.ts'
@@ -16,17 +17,20 @@ const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
 /**
  * Engages somebody: a person, an employee and the facts of the first day, which no policy governs yet.
  * @returns the employee's id
- * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`
+ * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`,
+ * `EmailTaken`
  */
 export async function createEmployee(act: CallersAct, command: CreateEmployeeCommand): Promise<number> {
   if (writers.every(role => !act.caller.roles.has(role))) throw tooFar()
   const today = todayFor(act.caller, command.EmployerId)
   const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(act, command))]
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
+  await lockIdentities(act)
+  if (await isKnownAsSomebodyElse(act, { email: command.Email, by: act.caller.personId })) throw emailTaken()
   const personId = await insertPerson(act, command)
   const id = await insertEmployee(act, personId, command).catch(refusing(refusals))
   await insertShares(act, id, command)
-  if (!(await reaches(act, id))) throw tooFar()
+  if (!isWithinLimits(act.caller, command) || !(await reaches(act, id))) throw tooFar()
   await insertFirstFacts(act, id)
   await record(act, {
     type: 'employee.created',
@@ -68,6 +72,8 @@ export async function updateEmployee(act: CallersAct, id: number, command: Updat
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
+  // Nor does anybody put them where they do not reach.
+  if (!(await reaches(act, id))) throw tooFar()
   const resource = { type: 'Employee', id }
   await record(act, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
 }
@@ -95,10 +101,26 @@ async function reaches({ tx, caller }: CallersAct, id: number): Promise<boolean>
   return reached !== undefined
 }
 
+/** Whether one grant of a role reaches everywhere that somebody new is charged to: for a part of it others would pay. */
+const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupId }: CreateEmployeeCommand): boolean =>
+  heldRoles.some(
+    ({ role, costCentreIds, paymentGroupIds }) =>
+      writers.some(writer => writer === role) &&
+      (costCentreIds.length === 0 || CostCentres.every(({ CostCentreId }) => costCentreIds.includes(CostCentreId))) &&
+      (paymentGroupIds.length === 0 || (PaymentGroupId !== undefined && paymentGroupIds.includes(PaymentGroupId))),
+  )
+
 const tooFar = () =>
   forbidden(
     'InsufficientRole',
     `This takes the role ${writers.join(' or ')}, and an access scope, that reach the employee's cost centre and payment group.`,
+  )
+
+/** Whose it is stays untold: whoever engages somebody need not see them. */
+const emailTaken = () =>
+  conflict(
+    'EmailTaken',
+    "Somebody else is known by this Email: an authority, or who signs in with it. Send one that is this person's alone. Where it is the same person, send another one for now, give the authority this EmployeeId, and change the Email then.",
   )
 
 const refusals = {

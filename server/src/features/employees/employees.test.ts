@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { untilForgotten } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
@@ -171,7 +172,7 @@ test('a role that is limited to cost centres or payment groups shows what is pri
     `insert into role_grant_cost_centre select $1, $2, id from cost_centre where employer_group_id = $1 and code = 'FER-SYD-BAR'`,
     [employerGroupId, rows[0].id],
   )
-  await rolesAreForgotten()
+  await untilForgotten()
   const shown = await privateCodes()
   expect(shown).toEqual(await codesOf(`c.code = 'FER-SYD-BAR'`))
 
@@ -179,6 +180,7 @@ test('a role that is limited to cost centres or payment groups shows what is pri
     `insert into role_grant_payment_group select $1, $2, id from payment_group where employer_group_id = $1 and code = 'WK'`,
     [employerGroupId, rows[0].id],
   )
+  await untilForgotten()
   expect(await privateCodes()).toEqual(await codesOf(`c.code = 'FER-SYD-BAR' and g.code = 'WK'`))
   expect(shown.length).toBeGreaterThan(1)
   await admin.query('delete from role_grant_payment_group where role_grant_id = $1', [rows[0].id])
@@ -201,6 +203,3 @@ test('a role that is limited to cost centres or payment groups shows what is pri
     return found.rows.map(row => row.code)
   }
 })
-
-/** The roles behind a key are remembered for half a second. */
-const rolesAreForgotten = () => new Promise(resolve => setTimeout(resolve, 600))

@@ -25,7 +25,7 @@ export {
 export { moveOn, noteArrival } from './moving-on.ts'
 export { employeeRoutes } from './routes.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
-export { concernedBy, entryOn, type Reversal, revisionOf } from './timeline.ts'
+export { concernedBy, entryOn, type Reversal, revisionOf, type Timeline } from './timeline.ts'
 export { todayInSql } from './today.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'
 export { addressOf, employeeSummaryOf, wireName } from './wire.ts'

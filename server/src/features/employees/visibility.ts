@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller, Reach } from '../../domain/caller.ts'
+import type { Caller, HeldRole, Reach } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { CallersAct } from '../../platform/act.ts'
 
@@ -62,26 +62,27 @@ export const holdsOneOf = (
       and coalesce(holder.valid_from <= ${today}::date, true) and coalesce(holder.valid_to >= ${today}::date, true) offset 0)`
 
 /**
- * Whether the caller has one of these roles where the employee of the surrounding query is concerned: from the account,
- * from a grant without limits, or from one limited to cost centres and payment groups that are the employee's.
+ * Whether the caller has one of these roles where the employee of the surrounding query is concerned: without limits, or
+ * limited to cost centres and payment groups that are the employee's.
  */
 export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
-  const held = roles.filter(role => caller.roles.has(role))
+  const held = caller.heldRoles.filter(({ role }) => roles.includes(role))
+  if (held.some(isUnlimited)) return sql<SqlBool>`true`
   if (held.length === 0) return sql<SqlBool>`false`
-  const grants = sql`select from role_grant g where g.employer_group_id = ${caller.employerGroupId}
-    and g.authority_id = ${caller.authorityId ?? null}::bigint and g.role = any(${held}::text[])
-    and coalesce(g.valid_from <= ${caller.today.group}::date, true) and coalesce(g.valid_to >= ${caller.today.group}::date, true)`
-  const limitedTo = (what: 'cost_centre' | 'payment_group') =>
-    sql`select from ${sql.table(`role_grant_${what}`)} l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id`
-  // The first two do not depend on the row, so that PostgreSQL asks once for a whole list.
-  return sql<SqlBool>`(
-    exists (select from user_account_role r where r.employer_group_id = ${caller.employerGroupId}
-      and r.user_account_id = ${caller.userAccountId} and r.role = any(${held}::text[]))
-    or exists (${grants} and not exists (${limitedTo('cost_centre')}) and not exists (${limitedTo('payment_group')}))
-    or exists (${grants}
-      and (not exists (${limitedTo('cost_centre')}) or exists (${limitedTo('cost_centre')}
-        and exists (select from employee_cost_centre split where split.employer_group_id = l.employer_group_id
-          and split.employee_id = employee.id and split.cost_centre_id = l.cost_centre_id)))
-      and (not exists (${limitedTo('payment_group')}) or exists (${limitedTo('payment_group')}
-        and l.payment_group_id = employee.payment_group_id))))`
+  return sql<SqlBool>`(${sql.join(held.map(hasInside), sql` or `)})`
+}
+
+const isUnlimited = ({ costCentreIds, paymentGroupIds }: HeldRole) =>
+  costCentreIds.length === 0 && paymentGroupIds.length === 0
+
+const hasInside = ({ costCentreIds, paymentGroupIds }: HeldRole) => {
+  const ofCostCentre = sql`exists (select from employee_cost_centre split
+    where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+      and split.cost_centre_id = any(${costCentreIds}::bigint[]))`
+  const ofPaymentGroup = sql`(employee.payment_group_id = any(${paymentGroupIds}::bigint[])) is true`
+  const limits = [
+    ...(costCentreIds.length > 0 ? [ofCostCentre] : []),
+    ...(paymentGroupIds.length > 0 ? [ofPaymentGroup] : []),
+  ]
+  return sql`(${sql.join(limits, sql` and `)})`
 }

@@ -165,6 +165,33 @@ test('an administrator of a part engages people for that part alone', async () =
   expect((await muster.priya.get('/Employees/Search?EmployeeCode=1903')).body).toEqual([])
 })
 
+test('nor half for another, nor moves anybody to an employer that they do not see', async () => {
+  const [{ id: quay }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=FER-SYD-CQ')).body
+  const liam = await withKey(muster, 'liam', { scopes: ['read', 'employees.write'] })
+  const [{ CostCentreId }] = sam.CostCentres as [{ CostCentreId: number }]
+  const CostCentres = [
+    { CostCentreId, Percentage: 1 },
+    { CostCentreId: quay, Percentage: 99 },
+  ]
+  const half = await liam.post('/Employees', { ...sam, Code: '1905', CostCentres })
+  expect(half).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
+
+  const { PaymentGroupId: _, ...unpaid } = sam
+  const made = await liam.post('/Employees', { ...unpaid, Code: '1906' })
+  const path = made.headers.get('location') ?? ''
+  await muster.admin.query(
+    `insert into access_scope (employer_group_id, user_account_id, type, employer_id)
+     select a.employer_group_id, a.id, 'Employer', $2 from user_account a join login l on l.id = a.login_id where l.email = $1`,
+    [muster.liam.email, sam.EmployerId],
+  )
+  const narrower = await withKey(muster, 'liam', { scopes: ['read', 'employees.write'] })
+  const other = (await muster.priya.get('/Employers')).body.find((each: { id: number }) => each.id !== sam.EmployerId)
+  const moved = await narrower.put(path, { Code: '1906', EmployerId: other.id })
+  expect(moved).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
+  expect((await narrower.put(path, { Code: '1906B', EmployerId: sam.EmployerId })).status).toBe(204)
+  expect((await muster.priya.get(path)).body).toMatchObject({ code: '1906B', employer: { id: sam.EmployerId } })
+})
+
 test('nobody changes their own record, deletes one, or reaches into another group', async () => {
   const own = await idOf(muster, 'employee', 'priya')
   const { code, employer } = (await muster.priya.get(`/Employees/${own}`)).body

@@ -29,7 +29,7 @@ const grants = `select a.code, g.role, g.valid_from::text as from, g.valid_to::t
   from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
   where g.employer_group_id = $1 order by 1, 2`
 
-test('plain roles are exactly those listed; those with limits or dates stay', async () => {
+test('plain roles are exactly those listed from today on; those with limits or dates stay', async () => {
   await add({
     'authorities.csv': authority(',roles,costCentreCodes', ',TimesheetApprover,YARD').replace(
       'A2,Cy,Outside,cy@',
@@ -39,6 +39,8 @@ test('plain roles are exactly those listed; those with limits or dates stay', as
 
   expect(await read(grants)).toEqual([
     { code: 'A1', role: 'ChangeRequestApprover', from: null, to: null, limits: ['YARD'] },
+    { code: 'A1', role: 'ExpenseApprover', from: null, to: '2026-09-30', limits: [] },
+    { code: 'A1', role: 'LeaveApprover', from: null, to: '2026-09-30', limits: [] },
     { code: 'A1', role: 'TimesheetApprover', from: null, to: null, limits: [] },
     { code: 'A2', role: 'Auditor', from: '2020-01-01', to: '2030-12-31', limits: [] },
     { code: 'A2', role: 'PayrollAdministrator', from: null, to: null, limits: [] },
@@ -85,6 +87,63 @@ test('a plain role that was ended over the API and is listed again is granted an
   expect(await rolesOfCy()).toEqual(anew)
 })
 
+test('a plain role that a file has given from a day on is taken back by the file that lists it no more', async () => {
+  await muster.admin.query(
+    "update role_grant set valid_to = '2026-08-31' where employer_group_id = $1 and role = 'PayrollAdministrator'",
+    [group],
+  )
+  const former = ['PayrollAdministrator', null, '2026-08-31']
+  const listing = (...roles: string[]) => add({ 'authorities.csv': authority(',roles', `,${roles.join(';')}`) })
+  expect(await listing('PayrollAdministrator')).toMatchObject({ errors: [], files: [{ updated: 1 }] })
+  expect(await rolesOfCy()).toEqual([auditor, former, ['PayrollAdministrator', '2026-10-01', null]])
+  expect(await listing('LeaveApprover')).toMatchObject({ errors: [], files: [{ updated: 1 }] })
+  expect(await rolesOfCy()).toEqual([auditor, ['LeaveApprover', null, null], former])
+
+  expect(await listing('PayrollAdministrator')).toMatchObject({ errors: [], files: [{ updated: 1 }] })
+  await muster.admin.query(
+    "update role_grant set valid_from = '2026-09-15' where employer_group_id = $1 and is_listed and role = 'PayrollAdministrator' and valid_from is not null",
+    [group],
+  )
+  expect(await listing()).toMatchObject({ errors: [], files: [{ updated: 1 }] })
+  const over = ['PayrollAdministrator', '2026-09-15', '2026-09-30']
+  expect(await rolesOfCy()).toEqual([auditor, ['LeaveApprover', null, '2026-09-30'], former, over])
+  expect(await listing()).toMatchObject({ errors: [], files: [{ unchanged: 1 }] })
+})
+
+test('what was granted by hand, or by a row of authority-roles.csv, is not taken back by authorities.csv', async () => {
+  await muster.admin.query(
+    "update role_grant set valid_to = '2026-08-31' where employer_group_id = $1 and role = 'PayrollAdministrator'",
+    [group],
+  )
+  await muster.admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role, valid_from)
+     select employer_group_id, id, 'PayrollAdministrator', '2026-09-01' from authority where employer_group_id = $1 and code = 'A2'`,
+    [group],
+  )
+  const dated = { 'authority-roles.csv': csv('authorityCode,role,from', 'A2,LeaveApprover,2026-09-01') }
+  expect(await add(dated)).toMatchObject({ errors: [], files: [{ created: 1 }] })
+  const before = await rolesOfCy()
+  expect(await add({ 'authorities.csv': authority(',roles', ',') })).toMatchObject({
+    errors: [],
+    files: [{ unchanged: 1 }],
+  })
+  expect(await rolesOfCy()).toEqual(before)
+})
+
+test('a row of authority-roles.csv takes over what authorities.csv had given from a day on', async () => {
+  await muster.admin.query(
+    "update role_grant set valid_to = '2026-08-31' where employer_group_id = $1 and role = 'PayrollAdministrator'",
+    [group],
+  )
+  await add({ 'authorities.csv': authority(',roles', ',PayrollAdministrator') })
+  const before = await rolesOfCy()
+  const none = { 'authorities.csv': authority(',roles', ',') }
+  const dated = { 'authority-roles.csv': csv('authorityCode,role,from', 'A2,PayrollAdministrator,2026-10-01') }
+  expect(await add({ ...none, ...dated })).toMatchObject({ errors: [], files: [{ unchanged: 1 }, { unchanged: 1 }] })
+  expect(await add(none)).toMatchObject({ errors: [], files: [{ unchanged: 1 }] })
+  expect(await rolesOfCy()).toEqual(before)
+})
+
 test('a role granted over the API without an end is what a plain role is, and is not granted twice', async () => {
   await muster.admin.query(
     `insert into role_grant (employer_group_id, authority_id, role, valid_from)
@@ -96,7 +155,7 @@ test('a role granted over the API without an end is what a plain role is, and is
   const roles = [auditor, ['LeaveApprover', '2026-09-01', null], ['PayrollAdministrator', null, null]]
   expect(await rolesOfCy()).toEqual(roles)
   expect(await add({ 'authorities.csv': authority(',roles', ',LeaveApprover') })).toMatchObject({ errors: [] })
-  expect(await rolesOfCy()).toEqual(roles.slice(0, 2))
+  expect(await rolesOfCy()).toEqual([auditor, roles[1], ['PayrollAdministrator', null, '2026-09-30']])
 })
 
 test('the same role over something else on the same days is another thing, and so are other days', async () => {

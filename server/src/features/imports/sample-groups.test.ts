@@ -43,6 +43,36 @@ test('what was applied is in the employee’s record and its facts', async () =>
   expect(applied).toEqual([])
 })
 
+test('what a request changes are fields of its kind; what failed by another change says by which', async () => {
+  const { paths } = (await muster.priya.get('/openapi.json')).body
+  const { schema } = paths['/change-requests'].post.requestBody.content['application/json']
+  const strangers = (
+    await read(`select distinct r.change_type as kind, c.field from change_request r
+    join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id`)
+  ).filter(({ kind, field }) => {
+    const { type, properties } = schema.properties[kind]
+    return type === 'array' ? field !== kind : !(field in properties)
+  })
+  expect(strangers).toEqual([])
+  const failed = await read(
+    "select failure_code as code, conflicts from change_request where status = 'Failed' order by id",
+  )
+  expect(failed.map(({ code, conflicts }) => [code, conflicts?.[0].field])).toEqual([
+    ['BaseChanged', 'CostCentre'],
+    ['RuleBroken', undefined],
+  ])
+})
+
+test('what Priya may not do alone, Catherine confirms', async () => {
+  const [{ id }] = (await muster.priya.get('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example')).body
+  const asked = await muster.priya.post(`/Authorities/${id}/Roles`, { Role: 'VerifyPayrollAuthority' })
+  expect(asked.status).toBe(202)
+  const approve = `${asked.headers.get('location')}/actions/approve`
+  expect(await muster.priya.put(approve, {})).toMatchObject({ status: 403, body: { Code: 'NotYourDecision' } })
+  expect((await muster.catherine.put(approve, {})).status).toBe(204)
+  expect((await muster.priya.get(`/Authorities/${id}`)).body.roles).toContain('VerifyPayrollAuthority')
+})
+
 test('every masked number has its ciphertext, and no number is in the clear', async () => {
   expect(
     await read(`select count(*)::int as unsealed from employee

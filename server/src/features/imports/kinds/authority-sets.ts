@@ -1,16 +1,20 @@
 import type { Run } from '../run.ts'
 
 /**
- * `plain_role_grant`: the stored grants without dates and limits, which are those that authorities.csv lists; and
+ * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
+ * those of ever since, and those that it gave from a day on and that authority-roles.csv does not name. And
  * `standing_role_grant`: those and others in force today without limits and without an end, which say the same.
  */
 export async function createPlainGrants({ client, group, today }: Run): Promise<void> {
   const isUnlimited = `not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
       and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`
+  const isNamed = `exists (select from stage_authority_roles r join authority a on a.code = r.authority_code
+    where a.employer_group_id = g.employer_group_id and a.id = g.authority_id and r.role = g.role and r."from" = g.valid_from)`
   await client.query(`
     create temporary table plain_role_grant on commit drop as
-    select id, authority_id, role from role_grant g
-    where employer_group_id = ${group.id} and valid_from is null and valid_to is null and ${isUnlimited};
+    select id, authority_id, role, valid_from from role_grant g
+    where employer_group_id = ${group.id} and valid_to is null and ${isUnlimited}
+      and (valid_from is null or is_listed and not ${isNamed});
     create index on plain_role_grant (authority_id);
     create temporary table standing_role_grant on commit drop as
     select distinct authority_id, role from role_grant g
@@ -49,14 +53,20 @@ export const firstDayOfPlain = (
   and past.authority_id = ${authorityId} and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
   then '${today}'::date end`
 
+/** What was in force before today was so until yesterday and stays to be looked up, as where it is ended over the API. */
 async function writeRoles(run: Run): Promise<void> {
   const group = run.group.id
   await run.client.query(`
-    delete from role_grant g using plain_role_grant plain, next_authority n
-    where g.employer_group_id = ${group} and g.id = plain.id and plain.authority_id = n.id
-      and 'roles' = any(n.changed) and g.role <> all(n.roles);
-    insert into role_grant (employer_group_id, authority_id, role, valid_from)
-    select ${group}, n.id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })}
+    create temporary table unlisted_role_grant on commit drop as
+    select plain.id, coalesce(plain.valid_from < '${run.today}', true) as was_in_force
+    from plain_role_grant plain join next_authority n on n.id = plain.authority_id
+    where 'roles' = any(n.changed) and plain.role <> all(n.roles);
+    update role_grant g set valid_to = date '${run.today}' - 1 from unlisted_role_grant u
+    where g.employer_group_id = ${group} and g.id = u.id and u.was_in_force;
+    delete from role_grant g using unlisted_role_grant u
+    where g.employer_group_id = ${group} and g.id = u.id and not u.was_in_force;
+    insert into role_grant (employer_group_id, authority_id, role, valid_from, is_listed)
+    select ${group}, n.id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })}, true
     from next_authority n, unnest(n.roles) with ordinality each (role, place)
     where (n.is_new or 'roles' = any(n.changed))
       and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)

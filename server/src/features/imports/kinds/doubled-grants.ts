@@ -79,8 +79,10 @@ async function createPlannedGrants(run: Run): Promise<void> {
       where coalesce(s."from" <= ${to}, true)
       union all
       select n.line, null, true, n.id, listed.role,
-        ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'listed.role' })}, null, '{}', '{}', n.is_new or 'roles' = any(n.changed)
-      from next_authority n, unnest(n.roles) listed (role)
+        case when held.id is null then ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'listed.role' })} else held.valid_from end,
+        null, '{}', '{}', n.is_new or 'roles' = any(n.changed)
+      from next_authority n cross join unnest(n.roles) listed (role)
+      left join plain_role_grant held on held.authority_id = n.id and held.role = listed.role
       where ${listsRoles} and not exists (select from standing_role_grant h where h.authority_id = n.id and h.role = listed.role
         and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = listed.role))
     ) of_files;

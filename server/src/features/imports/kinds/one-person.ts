@@ -1,28 +1,34 @@
+import { identitiesOf } from '../../identities/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
 /**
- * Over the API nobody becomes two people (`refuseSecondIdentity` says so of single ones): two authorities that are not inactive
- * have not the same e-mail, nor has an authority that of an employee it is not linked to, unless its own employee has it
- * too. What was so before, and stays as it is, is passed over. Operators may: their records come with shared mailboxes, and
- * they decide nothing themselves.
+ * Over the API nobody becomes two people (`refuseSecondIdentity` says so of single ones): two authorities that are not
+ * inactive have not the same e-mail, nor has an authority that of an employee it is not linked to, unless its own
+ * employee has it too, nor an employee the one with which somebody else signs in. What was so before, and stays as it is,
+ * is passed over. Operators may: their records come with shared mailboxes, and they decide nothing themselves.
  */
 export async function refuseSecondIdentities(run: Run): Promise<void> {
   await createIdentities(run)
   await refuseSecondAuthorities(run)
   await refuseUnlinkedAuthorities(run)
   await refuseUnlinkedEmployees(run)
+  await refuseOthersLogins(run)
 }
 
 /** Authorities and employees as they will be, of the e-mails that are in the files; `line`: those that are in them. */
 async function createIdentities({ client, group }: Run): Promise<void> {
-  // As `refuseSecondIdentity` does: two who enter the same person at once see each other.
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`identities ${group.id}`])
   await client.query(`
     create temporary table identity_email on commit drop as
       select lower(email) as email from next_authority where is_new or changed && '{email,status,employee}'
       union select lower(email) from next_employee where is_new or 'Email' = any(changed);
-    analyze identity_email;
+    analyze identity_email`)
+  // As `lockIdentities` does, and before anything else is locked.
+  await client.query(
+    'select pg_advisory_xact_lock(hashtextextended($1, 0)) where exists (select from identity_email)',
+    [identitiesOf(group.id)],
+  )
+  await client.query(`
     create temporary table identity_authority on commit drop as
       select id, line, code, lower(email) as email, person_id, is_new or changed && '{email,status,employee}' as is_touched
       from next_authority where status <> 'Inactive' and lower(email) in (select email from identity_email)
@@ -87,4 +93,22 @@ const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
     },
     ({ value }) =>
       `The authority ${value} has this e-mail and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
+  )
+
+/** An account is the person's that its authority becomes. */
+const refuseOthersLogins = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'email',
+      query: `select e.line, null as value, null as other from identity_employee e
+        join login on lower(login.email) = e.email
+        join user_account account on account.employer_group_id = ${run.group.id} and account.login_id = login.id
+        left join next_authority n on n.stored_person_id = account.person_id
+        where e.is_touched and account.status <> 'Closed' and coalesce(n.person_id, account.person_id) <> e.person_id
+          and not exists (select from identity_employee own
+            where own.email = e.email and own.person_id = coalesce(n.person_id, account.person_id))`,
+    },
+    () => `Somebody else signs in with this e-mail. ${alone[0]?.toUpperCase()}${alone.slice(1)}.`,
   )

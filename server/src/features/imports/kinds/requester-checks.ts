@@ -86,6 +86,21 @@ async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
     },
     () => `This is yourself, and nobody changes their own record. ${askAnother}`,
   )
+  const group = run.group.id
+  await refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'email',
+      query: `select line, null as value, null as other from next_employee
+        where is_new and person_id <> ${personId} and lower(email) in (
+          select email_lower from employee where employer_group_id = ${group} and person_id = ${personId}
+          union select email_lower from authority where employer_group_id = ${group} and person_id = ${personId}
+          union select lower(login.email) from login join user_account a on a.login_id = login.id
+          where a.employer_group_id = ${group} and a.person_id = ${personId})`,
+    },
+    () => `This e-mail is your own, and nobody makes another employee of themselves. ${askAnother}`,
+  )
 }
 
 async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {

@@ -95,6 +95,8 @@ export async function writeRoleGrants(run: Run): Promise<void> {
     select ${group}, id, authority_id, role, valid_from, valid_to from next_role_grant where is_new order by line;
     update role_grant t set valid_to = n.valid_to from next_role_grant n
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
+    update role_grant t set is_listed = false from next_role_grant n
+    where t.employer_group_id = ${group} and t.id = n.id and t.is_listed and t.valid_from is not null;
     with changed as (
       update authority t set version = t.version + 1, last_modified = '${run.now}'
       where t.employer_group_id = ${group}

@@ -97,6 +97,7 @@ const columnsOf = ({ codes, day, moment }: Loading, document: ChangeRequestDocum
   externalReference: document.externalReference ?? null,
   failureCode: document.failure?.code ?? null,
   failureMessage: document.failure?.message ?? null,
+  conflicts: document.conflicts ? JSON.stringify(document.conflicts) : null,
   failedAt: document.failure ? moment(document.failure.dateTime) : null,
 })
 

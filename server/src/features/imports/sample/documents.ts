@@ -97,6 +97,7 @@ export type ChangeRequestDocument = Times &
     approvals: readonly StepDocument[]
     remarks: readonly RemarkDocument[]
     failure?: Readonly<{ code: string; message: string; dateTime: string }>
+    conflicts?: readonly Readonly<{ field: string; message: string }>[]
     supersedesCode?: string
     rescindsCode?: string
   }>

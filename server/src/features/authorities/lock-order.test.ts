@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asAdministrator, idOf } from '../../../test/support/grants.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { seedPolicies } from '../../../test/support/requests.ts'
+import { identitiesOf } from '../identities/index.ts'
+
+const muster = startMuster()
+let tomas: Person
+let group = 0
+beforeAll(async () => {
+  await seedPolicies(muster)
+  tomas = await asAdministrator(muster, 'tomas')
+  group = Number((await muster.admin.query("select id from employer_group where name = 'Harbour Line'")).rows[0].id)
+})
+
+/** Somebody enters a person: an import that holds the lock of identities, and comes to rows only later. */
+beforeEach(() =>
+  muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`),
+)
+afterEach(() => muster.admin.query('rollback'))
+
+/** Until somebody waits for it. */
+async function untilWaitedFor(): Promise<void> {
+  for (;;) {
+    const { rows } = await muster.admin.query("select from pg_locks where locktype = 'advisory' and not granted")
+    if (rows.length > 0) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+/** As one does who changes it. */
+const lockRow = (table: 'authority' | 'employee', id: number) =>
+  muster.admin.query(
+    `select id from ${table} where employer_group_id = ${group} and id = $1
+     for ${table === 'authority' ? '' : 'no key '}update nowait`,
+    [id],
+  )
+
+test('who changes an authority waits for it before the row is theirs', async () => {
+  const id = await idOf(muster, 'authority', 'liam')
+  const { body } = await muster.priya.get(`/Authorities/${id}`)
+  const same = { Code: body.code, Email: body.email, Roles: body.roles, EmployeeId: body.employee.id }
+  const changed = muster.priya.put(`/Authorities/${id}`, { ...same, EmailType: 'Text' })
+  await untilWaitedFor()
+  expect((await lockRow('authority', id)).rows).toHaveLength(1)
+  await muster.admin.query('commit')
+  expect((await changed).status).toBe(204)
+})
+
+test('so does a second administrator who makes one active', async () => {
+  await muster.admin.query('commit')
+  const pat = { Code: 'PAT', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat@bureau.example', Status: 'Inactive' }
+  const granted = await muster.priya.post('/Authorities', { ...pat, Roles: ['RunPayrollAuthority'] })
+  const { id } = granted.body.resource
+  expect((await tomas.put(`${granted.headers.get('location')}/actions/approve`, {})).status).toBe(204)
+  const asked = await muster.priya.put(`/Authorities/${id}`, {
+    ...{ ...pat, Status: 'Active' },
+    Roles: ['RunPayrollAuthority'],
+  })
+  await muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`)
+  const approved = tomas.put(`${asked.headers.get('location')}/actions/approve`, {})
+  await untilWaitedFor()
+  expect((await lockRow('authority', id)).rows).toHaveLength(1)
+  await muster.admin.query('commit')
+  expect((await approved).status).toBe(204)
+})
+
+test('and Emma, whose e-mail changes', async () => {
+  const id = await idOf(muster, 'employee', 'emma')
+  const section = { ContactDetails: { Email: 'emma.w@harbourline.example' } }
+  const asked = muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: id, ...section })
+  await untilWaitedFor()
+  expect((await lockRow('employee', id)).rows).toHaveLength(1)
+  await muster.admin.query('commit')
+  expect((await asked).status).toBe(201)
+})
+
+test('whose telephone alone changes waits for nobody', async () => {
+  const id = await idOf(muster, 'employee', 'emma')
+  const section = { ContactDetails: { WorkPhone: '+61 2 9552 4321' } }
+  const asked = await muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: id, ...section })
+  expect(asked.status).toBe(201)
+})

@@ -1,0 +1,1 @@
+export { identitiesOf, isKnownAsSomebodyElse, lockIdentities } from './identities.ts'
