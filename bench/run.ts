@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import ofServers from '../server/bin/of-servers.json' with { type: 'json' }
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { comparisonsIn } from './comparisons.ts'
@@ -31,6 +32,9 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
   },
 })
+
+/** As `muster serve` loads itself. */
+const stripping = new URL('../server/bin/stripping.mjs', import.meta.url).href
 
 const [load = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
@@ -72,13 +76,17 @@ async function measureAnswers(): Promise<string> {
   }
 }
 
+type Serving = Readonly<{ profiling?: string[]; output?: number }>
+
 async function measureServers(database: { keys: Keys; admin: pg.Client; databaseUrl: string }): Promise<string> {
   const masterKey = randomBytes(32)
-  const serve = (LOG_LEVEL: string, more: object) => {
+  const serve = (LOG_LEVEL: string, { profiling = [], ...more }: Serving) => {
     const settings = { DATABASE_URL: database.databaseUrl, MASTER_KEY: masterKey.toString('hex') }
-    return start('./server.ts', { environment: { ...settings, LOG_LEVEL, RATE_LIMIT_PER_MINUTE: '0' }, ...more })
+    const environment = { ...ofServers.environment, ...settings, LOG_LEVEL, RATE_LIMIT_PER_MINUTE: '0' }
+    const nodeOptions = [...ofServers.options, `--import=${stripping}`, ...profiling]
+    return start('./server.mjs', { environment, nodeOptions, ...more })
   }
-  const ours = await serve('error', { nodeOptions: profiling() })
+  const ours = await serve('error', { profiling: profiling() })
   const logging = await serve('info', { output: openSync(join(folder, 'log'), 'w') })
   const bare = await start('./bare.ts')
   try {

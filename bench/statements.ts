@@ -8,6 +8,8 @@ import { type HttpRequest, type Requests, samples } from './requests.ts'
 /** A statement as the server sends it to PostgreSQL, and the rows that it was answered with. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[]; rows: readonly Row[] }
 
+type Heard = Statement & Readonly<{ client: pg.Client }>
+
 type Row = Readonly<Record<string, unknown>>
 type Server = Readonly<{ databaseUrl: string; masterKey: Buffer }>
 
@@ -63,14 +65,14 @@ export async function send(
 }
 
 function listenToDriver() {
-  const statements: Statement[] = []
+  const statements: Heard[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args as [string | pg.QueryConfig]
     const { text, values = [] } = typeof config === 'string' ? { text: config } : config
     const answer = Reflect.apply(query, this, args)
     if (text.includes('set_config(') || !(answer instanceof Promise)) return answer
-    const statement: Statement = { text, values: [...values], rows: [] }
+    const statement: Heard = { client: this, text, values: [...values], rows: [] }
     statements.push(statement)
     return answer.then((result: pg.QueryResult<Row>) => {
       statement.rows = result.rows ?? []
@@ -79,7 +81,14 @@ function listenToDriver() {
   } as typeof query
   return {
     clear: () => void statements.splice(0),
-    statements: () => [...statements],
+    statements: () => inOneConnection(statements),
     stop: () => void Object.assign(pg.Client.prototype, { query }),
   }
+}
+
+/** What was done beside a transaction comes before it: a client of pgbench has one connection. */
+function inOneConnection(statements: readonly Heard[]): Statement[] {
+  const main = statements.find(({ text }) => text.startsWith('begin'))?.client ?? statements[0]?.client
+  const isMain = ({ client }: Heard) => client === main
+  return [...statements.filter(statement => !isMain(statement)), ...statements.filter(isMain)]
 }

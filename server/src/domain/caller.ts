@@ -12,6 +12,13 @@ export type Reach = Readonly<{
   positionIds?: readonly number[]
 }>
 
+/** A role that somebody has today: over everybody, or over those of these cost centres and payment groups (none: any). */
+export type HeldRole = Readonly<{
+  role: UserRole
+  costCentreIds: readonly number[]
+  paymentGroupIds: readonly number[]
+}>
+
 /** The day it is for the group, and for those employers that live in another zone and have another day just now. */
 export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, string> }>
 
@@ -24,6 +31,8 @@ export type Caller = Readonly<{
   employeeId: number | undefined
   authorityId: number | undefined
   roles: ReadonlySet<UserRole>
+  /** The same with their limits; a role more than once where it was granted so. */
+  heldRoles: readonly HeldRole[]
   scopes: ReadonlySet<ApiScope>
   /** Owner's and key's reach, both of which must hold; empty means everything in the group. */
   reaches: readonly Reach[]

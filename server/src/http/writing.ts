@@ -54,23 +54,27 @@ async function actOf<Result>(
     await settle(act)
     return done
   }
-  const result = await database.transaction(employerGroupId, tx =>
-    settled({
-      tx,
-      employerGroupId,
-      actor: { userAccountId, apiKeyId },
-      caller,
-      now: instantOf(clock),
-      today,
-      requestId: request.id,
-      isDryRun: isDryRun(request),
-      seenVersions: seenVersionsOf(request.headers['if-match']),
-      effects: [],
-      organisationChanges: [],
-      keys: () => vault.keysOf(tx, employerGroupId),
-      fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
-      report: (error, message) => request.log.error({ err: error }, message),
-    }),
+  const result = await database.transaction(
+    employerGroupId,
+    tx =>
+      settled({
+        tx,
+        employerGroupId,
+        actor: { userAccountId, apiKeyId },
+        caller,
+        now: instantOf(clock),
+        today,
+        requestId: request.id,
+        isDryRun: isDryRun(request),
+        seenVersions: seenVersionsOf(request.headers['if-match']),
+        aside: work => database.aside(employerGroupId, work),
+        effects: [],
+        organisationChanges: [],
+        keys: () => vault.keysOf(tx, employerGroupId),
+        fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
+        report: (error, message) => request.log.error({ err: error }, message),
+      }),
+    { plansOnce: true },
   )
   committed.ring()
   return result

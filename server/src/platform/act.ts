@@ -44,7 +44,10 @@ export type Act = Readonly<{
 }>
 
 /** An act of a caller, who may have said which versions of the record they have seen (`If-Match`). */
-export type CallersAct = Act & Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined }>
+export type CallersAct = Act & Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Aside }>
+
+/** A quick piece of work in a transaction of its own, which stays whatever becomes of the act: `Database.aside`. */
+export type Aside = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /**
  * Refuses to change what has changed since the caller saw it. Call it when the row is locked.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Act } from './act.ts'
+import type { CallersAct } from './act.ts'
+import type { Tx } from './database.ts'
 
 type Series = Readonly<{
   /** What codes begin with: `CR`. */
@@ -9,28 +10,43 @@ type Series = Readonly<{
 }>
 
 /**
- * The next code of the group: `CR-000124`. It is taken back with the transaction, a dry run's too; until then others wait
- * for their own, so take it late.
+ * The next code of the group: `CR-000124`. It is taken beside the act, so that nobody waits for another's commit; an act
+ * that then fails leaves a gap. A dry run looks at it and leaves it to others.
  */
-export async function nextCode({ tx, employerGroupId }: Act, { name, table }: Series): Promise<string> {
+export async function nextCode(act: CallersAct, series: Series): Promise<string> {
+  const { tx, employerGroupId } = act
+  const number = act.isDryRun
+    ? await lookAtNumber(tx, employerGroupId, series)
+    : await act.aside(aside => takeNumber(aside, employerGroupId, series))
+  return `${series.name}-${String(number).padStart(6, '0')}`
+}
+
+async function takeNumber(tx: Tx, employerGroupId: number, { name, table }: Series): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     update counter set last = last + 1 where employer_group_id = ${employerGroupId} and name = ${name}
     returning last`.execute(tx)
-  const last = rows[0]?.last ?? (await beginCounting({ tx, employerGroupId }, { name, table }))
-  return `${name}-${String(last).padStart(6, '0')}`
+  return rows[0]?.last ?? (await beginCounting(tx, employerGroupId, { name, table }))
 }
 
-async function beginCounting(
-  { tx, employerGroupId }: Pick<Act, 'tx' | 'employerGroupId'>,
-  { name, table }: Series,
-): Promise<number> {
+async function beginCounting(tx: Tx, employerGroupId: number, { name, table }: Series): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into counter as known (employer_group_id, name, last)
-    select ${employerGroupId}, ${name}, 1 + coalesce(max(substring(code from ${`^${name}-(\\d{1,15})$`}::text)::bigint), 0)
-    from ${sql.table(table)} where employer_group_id = ${employerGroupId}
+    values (${employerGroupId}, ${name}, 1 + ${highestNumber(employerGroupId, { name, table })})
     on conflict (employer_group_id, name) do update set last = known.last + 1
     returning last`.execute(tx)
   const [begun] = rows
   if (!begun) throw new Error('A counter that was begun is there.')
   return begun.last
 }
+
+async function lookAtNumber(tx: Tx, employerGroupId: number, { name, table }: Series): Promise<number> {
+  await sql`set constraints ${sql.ref(`${table}_code`)} deferred`.execute(tx)
+  const { rows } = await sql<{ next: number }>`
+    select 1 + coalesce((select last from counter where employer_group_id = ${employerGroupId} and name = ${name}),
+      ${highestNumber(employerGroupId, { name, table })}) as next`.execute(tx)
+  return rows[0]?.next ?? 1
+}
+
+const highestNumber = (employerGroupId: number, { name, table }: Series) => sql`(
+  select coalesce(max(substring(code from ${`^${name}-(\\d{1,15})$`}::text)::bigint), 0)
+  from ${sql.table(table)} where employer_group_id = ${employerGroupId})`

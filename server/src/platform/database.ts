@@ -37,9 +37,20 @@ export type Database = Readonly<{
   withoutGroup: Db
   /**
    * One transaction in one group (or in none, where tenant tables are empty), repeated at most three times when
-   * PostgreSQL could not serialise it.
+   * PostgreSQL could not serialise it. `plansOnce`: each statement is planned once a connection, whatever its values,
+   * for work on few rows that are found by their keys, where planning takes longer than executing.
    */
-  transaction<Result>(employerGroupId: number | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>
+  transaction<Result>(
+    employerGroupId: number | undefined,
+    work: (tx: Tx) => Promise<Result>,
+    options?: Readonly<{ plansOnce?: boolean }>,
+  ): Promise<Result>
+  /**
+   * A few quick statements beside a transaction that is open, as one of their own: what they lock is free as soon as they
+   * are done, and what they wrote stays whatever becomes of the other. It is on the disk no later than what the other
+   * commits, without waiting for that.
+   */
+  aside<Result>(employerGroupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
   withConnection<Result>(
     employerGroupId: number,
@@ -59,17 +70,22 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { clientConfig, isPooled, statementTimeout } = connectionSettings(options)
   // A network path that is lost without a word is noticed here, since the server's own time-out can't be heard.
   const patience = statementTimeout + 5_000
-  const pool = new pg.Pool({
+  const poolConfig: pg.PoolConfig = {
     ...clientConfig,
-    max: options.pool ?? 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     ...(isPooled ? {} : { onConnect: stepDown }),
-  })
+  }
+  const pool = new pg.Pool({ ...poolConfig, max: options.pool ?? 10 })
+  // Of their own, since transactions that hold all the others may wait for it.
+  const asidePool = new pg.Pool({ ...poolConfig, max: 1 })
   // A connection that breaks, idle or at work, is thrown away; without listeners it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  for (const each of [pool, asidePool]) {
+    each.on('error', () => {})
+    each.on('connect', client => client.on('error', () => {}))
+  }
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
+  const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
     ? undefined
     : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
@@ -90,10 +106,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       return db
     },
     withoutGroup: kyselyOver(readIn(undefined)),
-    transaction: (group, work) => transactions.run(group, work),
-    withConnection: (group, work) => transactions.run(group, work, 1),
+    transaction: (group, work, options) => transactions.run(group, work, options),
+    aside: (group, work) => asides.run(group, work, { isQuick: true }),
+    withConnection: (group, work) => transactions.run(group, work, { attempts: 1 }),
     async close() {
-      await Promise.all([pipeline?.close(), pool.end()])
+      await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
     },
   }
 }
@@ -139,6 +156,9 @@ function oneByOne(execute: Execute): Execute {
   }
 }
 
+/** What a transaction is begun with. */
+type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean }>
+
 class Transactions {
   readonly #pool: pg.Pool
   /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
@@ -152,11 +172,11 @@ class Transactions {
   async run<Result>(
     group: number | undefined,
     work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
-    attempts = 3,
+    { attempts = 3, ...settings }: Readonly<{ attempts?: number } & Omit<Settings, 'group'>> = {},
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(group, work)
+        return await this.#once({ group, ...settings }, work)
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error)) throw databaseErrorOf(error)
@@ -172,7 +192,7 @@ class Transactions {
     const client = await this.#connect()
     let broken: Error | undefined
     try {
-      await this.#begin(client, group)
+      await this.#begin(client, { group })
       const result = await client.query(text, sentValues(values))
       await client.query('commit')
       return result
@@ -184,14 +204,11 @@ class Transactions {
     }
   }
 
-  async #once<Result>(
-    group: number | undefined,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
-  ): Promise<Result> {
+  async #once<Result>(settings: Settings, work: (tx: Tx, client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.#connect()
     let broken: Error | undefined
     try {
-      await this.#begin(client, group)
+      await this.#begin(client, settings)
       const tx = kyselyOver(oneByOne((text, values) => client.query(this.#statement(text, values)))) as unknown as Tx
       const result = await work(tx, client)
       const { command } = await client.query('commit')
@@ -208,14 +225,16 @@ class Transactions {
     }
   }
 
-  async #begin(client: pg.PoolClient, group: number | undefined) {
+  async #begin(client: pg.PoolClient, { group, plansOnce, isQuick }: Settings) {
     const role =
       this.#pooledTimeout === undefined
         ? ''
         : `set local role ${serverRole}; set local timezone = 'UTC'; set local statement_timeout = ${this.#pooledTimeout}; `
+    const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
+    const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
     // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
     await client.query(
-      `begin; ${role}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
+      `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
     )
   }
 

@@ -46,6 +46,8 @@ export const initialSettings: Settings = {
   // One request, one process: a query that takes every core slows all the others down.
   max_parallel_workers_per_gather: 0,
   jit: 'off',
+  // Of solid state: the default, of turning disks, takes reading a whole table for cheaper than ten look-ups by a key.
+  random_page_cost: 1.1,
   max_logical_replication_workers: 0,
   log_checkpoints: 'off',
 }

@@ -1,9 +1,9 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-
-export type Metrics = ReturnType<typeof createMetrics>
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 /** Prometheus metrics of one server. Labels are templates and statuses, never ids. */
-export function createMetrics() {
+export async function createMetrics() {
+  // Loaded where somebody may ask.
+  const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({

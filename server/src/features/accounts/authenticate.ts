@@ -23,10 +23,10 @@ export function createAuthenticator(database: Database, clock: Clock): Authentic
   }
 
   return key => {
-    if (!isWellFormedApiKey(key)) return Promise.resolve(undefined)
     const now = performance.now()
     const remembered = known.get(key)
     if (remembered && remembered.until > now) return remembered.caller
+    if (!isWellFormedApiKey(key)) return Promise.resolve(undefined)
     if (known.size >= 10_000) known.clear()
     const caller = find(key)
     known.set(key, { caller, until: now + rememberedFor })

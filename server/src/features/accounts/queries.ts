@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import type { Caller, Reach, Today } from '../../domain/caller.ts'
-import type { UserRole } from '../../domain/user-role.ts'
+import type { Caller, HeldRole, Reach, Today } from '../../domain/caller.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { reachOf, type ScopeLine } from './reach.ts'
 
@@ -25,7 +24,7 @@ type Identity = Readonly<{
   employerZones: readonly { id: number; timeZone: string }[]
   keyScopes: ApiScope[]
   narrowsAccess: boolean
-  roles: UserRole[]
+  heldRoles: HeldRole[]
   accountLines: ScopeLine[]
   keyLines: ScopeLine[]
 }>
@@ -33,7 +32,8 @@ type Identity = Readonly<{
 /** Everything that later reads start from: who the owner of the key is, what they may do, and how far they see. */
 export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<Caller> {
   const identity = await getIdentity(db, owner, now)
-  const roles = new Set(identity.roles)
+  const { heldRoles } = identity
+  const roles = new Set(heldRoles.map(({ role }) => role))
   const allowed = new Set(maximumScopes(roles))
   const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
   const reaches = await Promise.all(lines.map(own => reachOf(db, owner.employerGroupId, own)))
@@ -43,6 +43,7 @@ export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<C
     employeeId: identity.employeeId ?? undefined,
     authorityId: identity.authorityId ?? undefined,
     roles,
+    heldRoles,
     scopes: new Set(identity.keyScopes.filter(scope => allowed.has(scope))),
     reaches: reaches.filter((reach): reach is Reach => reach !== 'all'),
     today: todayOf(identity, now),
@@ -60,12 +61,16 @@ async function getIdentity(
       select (${instant}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
     )
     select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, k.scopes as key_scopes, k.narrows_access,
-      array(select role from user_account_role r
-            where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
-            union
-            select r.role from role_grant r, today
-            where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
-              and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)) as roles,
+      (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'costCentreIds', cost_centre_ids,
+          'paymentGroupIds', payment_group_ids)), '[]')
+        from (
+          select role, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids from user_account_role r
+          where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
+          union all
+          select r.role, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')} from role_grant r, today
+          where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
+            and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)
+        ) held) as held_roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
                 where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,
       ${linesOf('user_account_id', userAccountId)} as account_lines,
@@ -80,6 +85,11 @@ async function getIdentity(
   if (!identity) throw new Error('The owner of a key is not there.')
   return identity
 }
+
+/** What the grant `r` of the surrounding query is limited to. */
+const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`array(
+  select ${sql.ref(`l.${what}_id`)} from ${sql.table(`role_grant_${what}`)} l
+  where l.employer_group_id = r.employer_group_id and l.role_grant_id = r.id)`
 
 const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,

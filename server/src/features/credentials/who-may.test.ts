@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { grantRole } from '../../../test/support/grants.ts'
+import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
@@ -52,9 +52,6 @@ async function answersTo(person: Person, path: string): Promise<number[]> {
   ]
   return answers.map(answer => answer.status)
 }
-
-/** Who may decide, and on whom, is remembered for half a second with the caller. */
-const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 600))
 
 /** Mei approves credentials where these cost centres are concerned. */
 async function limitMeiTo(codes: readonly string[]): Promise<void> {

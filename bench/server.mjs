@@ -1,23 +1,25 @@
-import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { createContext } from '../server/src/context.ts'
 import { jobs } from '../server/src/jobs.ts'
 import { startJobs } from '../server/src/platform/jobs.ts'
+import { giveMemoryBack } from '../server/src/platform/memory.ts'
 
 // Muster as it is served, in a process of its own. Its settings come from the environment, as always. Its jobs run from
-// the word `work` to the word `rest`, each of which is said back when it is done.
+// the word `work` to the word `rest`, each of which is said back when it is done. JavaScript, as what starts Muster is: of
+// TypeScript Node would keep the compiler in memory.
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The measured server needs DATABASE_URL and MASTER_KEY.')
 const context = await createContext({ config, databaseUrl, masterKey })
 const api = await buildApp(context)
-let work: ReturnType<typeof startJobs> | undefined
+let work
 process.on('message', async word => {
   if (word === 'work') work = startJobs(context, jobs, api.log)
   else await work?.stop()
-  process.send?.(word)
+  process.send(word)
 })
+await giveMemoryBack()
 await api.listen({ port: 0, host: '127.0.0.1' })
-process.send?.((api.server.address() as AddressInfo).port)
+process.send(api.server.address().port)
 process.once('disconnect', () => process.exit())
