@@ -47,7 +47,7 @@ export interface paths {
         get?: never;
         /**
          * Confirm it, as somebody who neither asked for it nor is its subject: it is done at once
-         * @description The example is one for a second administrator, as Tomas would be, after that of createRoleGrant.
+         * @description For Catherine, the second administrator of the sample, after the example of createRoleGrant.
          */
         put: operations["approveAdministrativeChange"];
         post?: never;
@@ -87,7 +87,7 @@ export interface paths {
         get?: never;
         /**
          * Refuse it, with the reason
-         * @description The example is one for a second administrator, as Tomas would be, after that of createRoleGrant.
+         * @description For Catherine, the second administrator of the sample, after the example of createRoleGrant.
          */
         put: operations["declineAdministrativeChange"];
         post?: never;
@@ -6320,7 +6320,10 @@ export interface operations {
     approveAdministrativeChange: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -6491,7 +6494,10 @@ export interface operations {
     cancelAdministrativeChange: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -6636,7 +6642,10 @@ export interface operations {
     declineAdministrativeChange: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -6938,7 +6947,10 @@ export interface operations {
     createApprovalPolicy: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -7248,7 +7260,10 @@ export interface operations {
     updateApprovalPolicy: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -7983,7 +7998,10 @@ export interface operations {
     createAuthority: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -8654,7 +8672,10 @@ export interface operations {
     updateAuthority: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -9422,7 +9443,10 @@ export interface operations {
     createRoleGrant: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -9745,7 +9769,10 @@ export interface operations {
     updateRoleGrant: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -10336,7 +10363,10 @@ export interface operations {
     createCostCentre: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -10789,7 +10819,10 @@ export interface operations {
     updateCostCentre: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -12762,7 +12795,10 @@ export interface operations {
     createCredential: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -13219,7 +13255,10 @@ export interface operations {
     updateCredential: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -13555,7 +13594,10 @@ export interface operations {
     renewCredential: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -13750,7 +13792,10 @@ export interface operations {
     verifyCredential: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -14054,7 +14099,10 @@ export interface operations {
     createDelegation: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -14364,7 +14412,10 @@ export interface operations {
     updateDelegation: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -14816,7 +14867,10 @@ export interface operations {
     createEmployee: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -15338,7 +15392,10 @@ export interface operations {
     updateEmployee: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -15730,7 +15787,10 @@ export interface operations {
     createEmployer: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -16046,7 +16106,10 @@ export interface operations {
     updateEmployer: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -16629,7 +16692,10 @@ export interface operations {
     createExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -16958,7 +17024,10 @@ export interface operations {
     updateExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -17302,7 +17371,10 @@ export interface operations {
     approveExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -17480,7 +17552,10 @@ export interface operations {
     cancelExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -17625,7 +17700,10 @@ export interface operations {
     declineExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -17796,7 +17874,10 @@ export interface operations {
     processExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -17941,7 +18022,10 @@ export interface operations {
     reassignExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -18114,7 +18198,10 @@ export interface operations {
     returnExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -18285,7 +18372,10 @@ export interface operations {
     reverseExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -18456,7 +18546,10 @@ export interface operations {
     submitExpenseApplication: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -18735,7 +18828,10 @@ export interface operations {
     createExpenseRemark: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -19156,7 +19252,10 @@ export interface operations {
     createExpensePaycode: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -19479,7 +19578,10 @@ export interface operations {
     updateExpensePaycode: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -19813,7 +19915,10 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: the operation tells what it found. */
+                /**
+                 * @description Tries everything and stores nothing: the operation tells what it found.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -20348,7 +20453,10 @@ export interface operations {
     createOrganisationChart: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -20654,7 +20762,10 @@ export interface operations {
     updateOrganisationChart: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -21356,7 +21467,10 @@ export interface operations {
     createPaymentGroup: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -21660,7 +21774,10 @@ export interface operations {
     updatePaymentGroup: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -22112,7 +22229,10 @@ export interface operations {
     createPosition: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -22427,7 +22547,10 @@ export interface operations {
     updatePosition: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -22891,7 +23014,10 @@ export interface operations {
     addPositionHolder: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -23213,7 +23339,10 @@ export interface operations {
     changePositionHolder: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -23677,7 +23806,10 @@ export interface operations {
     createChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -24199,7 +24331,10 @@ export interface operations {
     updateChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -24724,7 +24859,10 @@ export interface operations {
     approveChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -24900,7 +25038,10 @@ export interface operations {
     cancelChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25045,7 +25186,10 @@ export interface operations {
     declineChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25217,7 +25361,10 @@ export interface operations {
     reassignChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25393,7 +25540,10 @@ export interface operations {
     rescindChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25575,7 +25725,10 @@ export interface operations {
     retryChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25720,7 +25873,10 @@ export interface operations {
     returnChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -25892,7 +26048,10 @@ export interface operations {
     submitChangeRequest: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {
@@ -26171,7 +26330,10 @@ export interface operations {
     createRemark: {
         parameters: {
             query?: {
-                /** @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects. */
+                /**
+                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: {

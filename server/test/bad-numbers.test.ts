@@ -19,11 +19,12 @@ const elsewhere = ['PUT /Employees/{id}', 'PUT /ExpenseApplications/{id}/actions
 beforeAll(async () => {
   await seedPolicies(muster)
   const { rows } = await muster.admin.query(
-    `select (select id from cost_centre where code = 'FER-SYD')::int as cost_centre, p.id::int as position, e.employer_id::int as employer
+    `select (select id from cost_centre where code = 'FER-SYD')::int as cost_centre, p.id::int as position, e.employer_id::int as employer,
+       (select id from authority where code = 'A165' and employer_group_id = e.employer_group_id)::int as authority
      from chart_position p, employee e where p.name = 'Wharf Cleaner' and e.email = $1 and e.employer_group_id = p.employer_group_id`,
     [muster.emma.email],
   )
-  const { cost_centre: CostCentreId, position, employer: EmployerId } = rows[0]
+  const { cost_centre: CostCentreId, position, employer: EmployerId, authority: AuthorityId } = rows[0]
   const CostCentres = [{ CostCentreId, Percentage: 100 }]
   const claim = { ...(await claimOf(muster, 'emma', { TaxAmount: 0.5 })), CostCentres }
   const made = await muster.priya.post('/ExpenseApplications', claim)
@@ -82,7 +83,7 @@ beforeAll(async () => {
     },
   ])
   well.set('POST /Positions/{id}/Holders', [
-    { path: `/Positions/${position}/Holders`, body: { EmployeeId, From: daysAgo(-3), FullTimeEquivalent: 0.5 } },
+    { path: `/Positions/${position}/Holders`, body: { AuthorityId, From: daysAgo(-3), FullTimeEquivalent: 0.5 } },
   ])
   const requests = Object.entries(sections).map(([ChangeType, section]) => ({
     path: '/change-requests',

@@ -29,6 +29,18 @@ test('one that takes more, and what makes or replaces something, is refused with
   expect((await muster.priya.put('/CostCentres/14')).status).toBe(400)
 })
 
+test('null is a body like others, and no object', async () => {
+  const commands = (await listCommands()).filter(({ route }) => route.method === 'PUT')
+  for (const { route } of commands) {
+    const answer = await muster.priya.put(pathOf(route), 'null')
+    const found = [route.operation.operationId, answer.status, answer.body?.ModelState]
+    expect(found).toEqual([route.operation.operationId, 400, { command: ['Send a JSON object.'] }])
+  }
+  // What takes no body does not look at one.
+  const open = (await muster.priya.get('/change-requests?Statuses=Pending')).body[0]
+  expect((await muster.priya.put(`/change-requests/${open.id}/actions/cancel?dryRun=true`, 'null')).status).toBe(200)
+})
+
 test('the contract says which bodies may be left out', async () => {
   const optional = (await listCommands()).filter(
     ({ route }) => (route.operation.requestBody as { required?: boolean }).required !== true,
@@ -43,9 +55,9 @@ test('the contract says which bodies may be left out', async () => {
 
 test('a DELETE of what has changed since is 412 with the tag of what it is now', async () => {
   const made = await muster.priya.post('/CostCentres', { Code: 'FER-NEW', Name: 'Newport' })
-  const held = await muster.priya.post('/Positions/46/Holders', { EmployeeId: 100, AssignmentType: 'Acting' })
+  const held = await muster.priya.post('/Positions/46/Holders', { AuthorityId: 65, AssignmentType: 'Acting' })
   const rename = { Code: 'FER-NEW', Name: 'Newport wharf' }
-  const prolong = { EmployeeId: 100, AssignmentType: 'Acting', To: '2099-01-01' }
+  const prolong = { AuthorityId: 65, AssignmentType: 'Acting', To: '2099-01-01' }
   for (const [answer, change] of [
     [made, rename],
     [held, prolong],

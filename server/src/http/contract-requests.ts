@@ -50,13 +50,15 @@ export function completeRequest(operation: Request, path: string): void {
 
 /**
  * The reference page sends every parameter that has an example: those of the query which the schemas have, days and
- * moments, would narrow what is asked for. Those of the page do no harm.
+ * moments, would narrow what is asked for. Those of the page do no harm. What can be tried is tried there, unless the
+ * reader takes the tick away.
  */
 function withExample(
   parameter: RequestParameter,
   examples: NonNullable<RequestExample['parameters']>,
 ): RequestParameter {
   if (parameter.name === undefined || parameter.name.startsWith('page')) return parameter
+  if (parameter.name === 'dryRun') return { ...parameter, example: true }
   const { example: _, ...bare } = parameter
   return bare.name in examples ? { ...bare, example: examples[bare.name] } : bare
 }

@@ -1,4 +1,4 @@
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { notFound } from '../domain/failure.ts'
 import { bodyMayBeAbsent, readCommand } from './command.ts'
 import { type Reading, readText, type WireSchema } from './reading.ts'
@@ -42,17 +42,26 @@ function decode(text: string): string {
 }
 
 /** Fastify's validator: queries and paths are read strictly from text, bodies as commands. */
-export const compileValidator: FastifySchemaCompiler<WireSchema> = ({ schema, httpPart, url }) => {
+export const compileValidator: FastifySchemaCompiler<WireSchema> = ({ schema, httpPart }) => {
   switch (httpPart) {
     case 'querystring':
       return data => attempt(() => readQuery(schema, data as string))
     case 'params':
       return data => attempt(() => readPath(schema, data as Record<string, string>))
     case 'body':
-      return data => attempt(() => readCommand(schema, data ?? (bodyMayBeAbsent(schema, url) ? {} : null)))
+      return data => attempt(() => readCommand(schema, data))
     default:
       return data => ({ value: data })
   }
+}
+
+/** A body that may be left out, and is, says nothing. The `null` of JSON says something, and is no object. */
+export function addAbsentBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { schema, url } = request.routeOptions
+    if (request.body === undefined && schema?.body && bodyMayBeAbsent(schema.body as WireSchema, url)) request.body = {}
+    done()
+  })
 }
 
 function attempt(read: () => unknown) {

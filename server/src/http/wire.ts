@@ -21,7 +21,7 @@ import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit } from './rate-limit.ts'
 import { requestLogOf } from './request-log.ts'
 import { addSerialisation } from './serialisation.ts'
-import { compileValidator } from './validation.ts'
+import { addAbsentBodies, compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
 import { addWriting, type Settle } from './writing.ts'
 
@@ -31,7 +31,8 @@ type Parts = Readonly<{
   database: Database
   vault: Vault
   committed: Bell
-  metrics: Metrics
+  /** Absent: nobody may ask for them. */
+  metrics: Metrics | undefined
   authenticate: Authenticate
   settle: Settle
 }>
@@ -51,6 +52,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addErrors(api)
   addObservation(api, metrics)
   addNegotiation(api)
+  addAbsentBodies(api)
   addAvailability(api)
   addPatience(api)
   addVersioning(api)
