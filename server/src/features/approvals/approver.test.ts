@@ -94,7 +94,7 @@ test('at the top the fallback of the group is asked, if it passes the same tests
 
   const none = await look({ ...asked, type: 'CredentialApprover', query: '' })
   expect(none.status).toBe(404)
-  const besides = 'Besides the line: Fallback of the chart: Vacant; Fallback of the group: NoRole.'
+  const besides = 'Fallback of the chart: there is none. Fallback of the group: without the role.'
   expect(none.body).toEqual({ Message: expect.stringContaining(besides), Code: 'NoApprover', path: [] })
 })
 

@@ -66,7 +66,8 @@ test('what a step keeps of how its approver was found is what the look-up explai
   const [position] = (await muster.priya.get(`/Authorities/${id}/Positions`)).body
   const lookUp = `/Authorities/${id}/Positions/${position.id}/Approver/ChangeRequestApprover?explain=true`
   const [line, payroll] = rows.map(row => row.path)
-  expect(line).toEqual((await muster.priya.get(lookUp)).body.path)
+  const onTheWay = line.filter((entry: { positionId?: number }) => entry.positionId !== undefined)
+  expect(onTheWay).toEqual((await muster.priya.get(lookUp)).body.path)
   expect(line).toMatchObject([
     { name: 'Fallback of the chart', outcome: 'Vacant' },
     { name: 'Fallback of the group', outcome: 'Selected' },

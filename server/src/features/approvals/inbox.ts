@@ -63,15 +63,22 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
 
+/** Whether nobody else has approved for the voice of the `candidate` of the surrounding query. */
+const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
+  where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
+    and not heard.is_voided and heard.decided_by_person_id <> ${personId}
+    and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
+      = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
+
 /** In whose place the caller is asked, where they are not asked in their own name. */
-const onBehalfOf = ({ authorityId }: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
+const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
   select json_build_object('id', other.id, 'familyName', p.family_name, 'givenName', p.given_name)
   from approval_candidate candidate
   join authority other on other.employer_group_id = candidate.employer_group_id
     and other.id = candidate.on_behalf_of_authority_id
   join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
   where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
-    and candidate.authority_id = ${authorityId ?? null}::bigint
+    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)}
     and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
       and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
       and own.on_behalf_of_authority_id is null)
@@ -89,22 +96,18 @@ const isDecidedBy = ({ employerGroupId, personId }: Caller): RawBuilder<SqlBool>
   select approval_step_id from approval_decision
   where employer_group_id = ${employerGroupId} and decided_by_person_id = ${personId}))`
 
-const waitsFor = ({ employerGroupId, authorityId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
+const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
   step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
     on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
-    where asked.employer_group_id = ${employerGroupId} and asked.authority_id = ${authorityId ?? null}::bigint
+    where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
       and waiting.status = 'Waiting'))
   and coalesce(request.status, expense.status) = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id and candidate.authority_id = ${authorityId ?? null}::bigint
-    and not exists (select from approval_decision heard
-      where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
-        and not heard.is_voided and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
-          = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id)))
-  and ${personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
+  and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
   and not exists (select from approval_decision decision
     where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
-      and decision.decided_by_person_id = ${personId} and not decision.is_voided))`
+      and decision.decided_by_person_id = ${caller.personId} and not decision.is_voided))`
 
 const paths = { ChangeRequest: '/change-requests', ExpenseApplication: '/ExpenseApplications' } as const
 

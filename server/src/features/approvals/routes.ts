@@ -80,12 +80,23 @@ function approverOrNone({ approver, path }: Awaited<ReturnType<typeof getApprove
   return approver
 }
 
+/** Why somebody beside the line does not approve. */
+const words: Readonly<Record<PathEntry['outcome'], string>> = {
+  Vacant: 'there is none',
+  Inactive: 'inactive',
+  NoRole: 'without the role',
+  OutOfScope: 'limited to others',
+  Self: 'takes part in it',
+  Delegated: 'delegated',
+  Selected: 'selected',
+}
+
 class NobodyApproves extends HttpError {
   override readonly body: { path: readonly PathEntry[] }
 
   constructor(path: readonly PathEntry[]) {
-    const beside = path.filter(entry => !isOnTheWay(entry)).map(({ name, outcome }) => `${name}: ${outcome}`)
-    super(404, 'NoApprover', `There is nobody who may approve this. Besides the line: ${beside.join('; ')}.`)
+    const beside = path.filter(entry => !isOnTheWay(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
+    super(404, 'NoApprover', ['There is nobody who may approve this.', ...beside].join(' '))
     this.body = { path: path.filter(isOnTheWay) }
   }
 }

@@ -152,11 +152,11 @@ export async function removeAdded({ employerGroupId, tx }: Act, stepId: number):
     .execute()
 }
 
-/** Adds deciders whom routing alone would not find. */
+/** Adds deciders whom routing alone would not find; whoever it has found stays one of those. */
 export async function addCandidates({ employerGroupId, tx }: Act, stepId: number, authorityIds: readonly number[]) {
   await tx
     .insertInto('approvalCandidate')
     .values(authorityIds.map(authorityId => ({ employerGroupId, approvalStepId: stepId, authorityId, isAdded: true })))
-    .onConflict(clash => clash.constraint('approval_candidate_once').doUpdateSet({ isAdded: true }))
+    .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
     .execute()
 }

@@ -150,6 +150,22 @@ describe('all who hold the position have to approve', () => {
     expect(await currentStep(path)).toBe(2)
   })
 
+  test('and giving it to one of them leaves the other, so that a third does not pass it alone', async () => {
+    await meiBesideLiam()
+    const path = await asked(1)
+    const give = async (search: string) => {
+      const [{ id }] = (await muster.priya.get(`/Authorities/Search?${search}`)).body
+      return people.siobhan.put(`${path}/actions/reassign`, { AuthorityId: id, Remarks: 'Please look at it.' })
+    }
+    expect((await give(`AuthorityEmail=${muster.mei.email}`)).status).toBe(204)
+    expect((await give('EmployeeCode=1082')).status).toBe(204)
+    expect(await approversOf(path)).toEqual(['Angelopoulos, Stephen', 'Wong, Mei', "O'Brien, Liam"])
+    expect((await approve(people.stephen, path)).status).toBe(204)
+    expect(await currentStep(path)).toBe(1)
+    await approve(muster.liam, path)
+    expect(await currentStep(path)).toBe(2)
+  })
+
   test('one after the other; the decision of one alone does not pass it', async () => {
     await meiBesideLiam()
     const path = await asked(1)

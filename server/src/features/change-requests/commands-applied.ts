@@ -29,14 +29,15 @@ export async function rescindChangeRequest(
   id: number,
   { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
 ): Promise<number> {
-  await lockTakenBack(act, [id, ...AlsoRescind])
+  const also = [...new Set(AlsoRescind)]
+  await lockTakenBack(act, [id, ...also])
   const held = await holdChangeRequest(act, id)
   refuseOrStale('rescind', held, act)
   rejectSilence(Remarks)
   const { row } = held
   const subject = await getSubject(act, row.employeeId)
   const said = { ChangeType: row.changeType, EmployeeId: row.employeeId, EffectiveDate, section: undefined }
-  const rescinds = { id, also: AlsoRescind }
+  const rescinds = { id, also }
   const asked = await askedFor(act, { said, subject, rescinds })
   rejectInOrder(asked.violations)
   return storeChangeRequest(act, { said, subject, asked, remarks: Remarks, isDraft: false, rescinds })

@@ -27,7 +27,7 @@ const grants = `select a.code, g.role, g.valid_from::text as from, g.valid_to::t
     array(select c.code from role_grant_cost_centre l join cost_centre c on c.employer_group_id = l.employer_group_id and c.id = l.cost_centre_id
       where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as limits
   from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
-  where g.employer_group_id = $1 order by 1, 2`
+  where g.employer_group_id = $1 order by 1, 2, g.valid_from nulls first`
 
 test('plain roles are exactly those listed from today on; those with limits or dates stay', async () => {
   await add({
@@ -69,6 +69,18 @@ test('limits may be made in the same set, and a second run leaves them alone', a
   expect((await read(grants))[0]).toMatchObject({ limits: ['NEW'] })
   expect((await add(set)).files).toContainEqual({ file: 'authority-roles.csv', created: 0, updated: 0, unchanged: 1 })
 })
+
+test.each(['', ',to'])(
+  'a plain role goes over to authority-roles.csv in one set, with its limits (columns%s)',
+  async to => {
+    const row = csv(`authorityCode,role${to},costCentreCodes`, `A1,LeaveApprover${to && ','},YARD`)
+    const listed = authority(',roles', ',ExpenseApprover').replace('A2,Cy,Outside,cy@', 'A1,Ana,Outside,ana@')
+    expect((await add({ 'authorities.csv': listed, 'authority-roles.csv': row })).errors).toEqual([])
+    expect((await read(grants)).filter(({ role }) => role === 'LeaveApprover')).toEqual([
+      { code: 'A1', role: 'LeaveApprover', from: null, to: null, limits: ['YARD'] },
+    ])
+  },
+)
 
 const rolesOfCy = async () =>
   (await read(grants)).filter(({ code }) => code === 'A2').map(({ role, from, to }) => [role, from, to])

@@ -53,14 +53,20 @@ export const firstDayOfPlain = (
   and past.authority_id = ${authorityId} and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
   then '${today}'::date end`
 
-/** What was in force before today was so until yesterday and stays to be looked up, as where it is ended over the API. */
+/**
+ * What was in force before today was so until yesterday and stays to be looked up, as where it is ended over the API. What
+ * authority-roles.csv has in the same set is its own to write.
+ */
 async function writeRoles(run: Run): Promise<void> {
   const group = run.group.id
   await run.client.query(`
     create temporary table unlisted_role_grant on commit drop as
     select plain.id, coalesce(plain.valid_from < '${run.today}', true) as was_in_force
     from plain_role_grant plain join next_authority n on n.id = plain.authority_id
-    where 'roles' = any(n.changed) and plain.role <> all(n.roles);
+    where 'roles' = any(n.changed) and plain.role <> all(n.roles)
+      and not exists (select from stage_authority_roles r join authority a on a.code = r.authority_code
+        where a.employer_group_id = ${group} and a.id = plain.authority_id and r.role = plain.role
+          and r."from" is not distinct from plain.valid_from);
     update role_grant g set valid_to = date '${run.today}' - 1 from unlisted_role_grant u
     where g.employer_group_id = ${group} and g.id = u.id and u.was_in_force;
     delete from role_grant g using unlisted_role_grant u
