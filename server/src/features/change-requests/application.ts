@@ -1,3 +1,4 @@
+import type { Violation } from '../../domain/violation.ts'
 import type { Act } from '../../platform/act.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../employees/index.ts'
 import { listChangesBack } from './changes-back.ts'
@@ -83,7 +84,10 @@ async function failureOf({ kind, changes, situation }: Parts): Promise<Failing |
   if (conflicts.length > 0) {
     return baseChanged('What it changes has been changed by something else since. Edit it, or cancel it.', conflicts)
   }
-  const violations = await violationsOfSection(kind, section, situation)
+  return ruleBroken(await violationsOfSection(kind, section, situation))
+}
+
+function ruleBroken(violations: readonly Violation[]): Failing | undefined {
   if (violations.length === 0) return undefined
   const message = violations.map(violation => `${violation.field}: ${violation.message}`).join(' ')
   return { code: 'RuleBroken', message, conflicts: [] }
@@ -93,12 +97,12 @@ type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>
 
 /**
  * The same of what takes others back: nothing but what it shows may become of it. Values that were there once, or none,
- * may always be brought back.
+ * may be brought back whatever rules say of new ones, but for a few.
  */
 async function failureOfTakingBack(
   act: Act,
   background: Background,
-  { kind, due, changes, gone }: Parts & Gone,
+  { kind, due, changes, situation, gone }: Parts & Gone,
 ): Promise<Failing | undefined> {
   const [first] = gone
   if (first) {
@@ -111,7 +115,7 @@ async function failureOfTakingBack(
   const now = await listChangesBack(act, background, { ...due, kind, takesBack: takenBackBy(due) })
   const conflicts = conflictsOfTakingBack(changes, now)
   return conflicts.length === 0
-    ? undefined
+    ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
     : baseChanged(
         'It would change something else by now than it shows. Edit it, or cancel it and rescind anew.',
         conflicts,

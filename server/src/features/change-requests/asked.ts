@@ -8,7 +8,7 @@ import { reasonName } from './reasons.ts'
 import { reverseChanges } from './rescission.ts'
 import { violationsOfReversal } from './rescission-rules.ts'
 import { violationsOfDates, violationsOfOrder } from './rules.ts'
-import { type Background, basedOn, readBackground } from './situation.ts'
+import { type Background, basedOn, readBackground, situationOf } from './situation.ts'
 import type { Said } from './stored-command.ts'
 import { heldPositions, type Subject } from './subject.ts'
 
@@ -118,7 +118,14 @@ async function proposeTakingBack(
 ): Promise<Proposed> {
   const reversal = await reverseChanges(act, background, { changeRequestId: id, from: effectiveDate })
   const { changes, kind, isTwoPerson } = reversal
-  const violations = violationsOfReversal(reversal, { effectiveDate, effectiveToDate: said.EffectiveToDate, also })
+  const situation = situationOf(act, background, {
+    ...{ positionId: proposing.positionId, effectiveDate, effectiveToDate: said.EffectiveToDate },
+    caller: act.caller,
+  })
+  const violations = [
+    ...violationsOfReversal(reversal, { effectiveDate, effectiveToDate: said.EffectiveToDate, also }),
+    ...((await kind.violationsOfReturn?.(changes, situation)) ?? []).map(({ message }) => ({ field: '', message })),
+  ]
   // How a position is held is taken back where it was given, which need not be the primary one.
   const positionId = kind.apply ? reversal.positionId : proposing.positionId
   const routing = { ...proposing.routing, positionId, ...reversal.routing }

@@ -146,3 +146,27 @@ test('an import over the API brings nobody with the e-mail with which somebody e
   expect(errorsAt(await done(priya, set))).toEqual(['employees.csv:2:email'])
   await muster.admin.query('update login set email = $1 where id = $2', [muster.ravi.email, rows[0].id])
 })
+
+test('nor does taking a change back bring an e-mail back that is somebody else by now', async () => {
+  const former = `nia${number}@home.example`
+  const id = Number((await engage(former)).headers.get('location')?.split('/').at(-1))
+  const changed = await muster.priya.post('/change-requests', {
+    ChangeType: 'ContactDetails',
+    EmployeeId: id,
+    ContactDetails: { Email: `nia${number}@work.example` },
+  })
+  expect(changed.status).toBe(201)
+  const taken = await muster.priya.post('/Authorities', { ...sam, Code: `NIA${number}`, Email: former })
+  expect(taken.status).toBe(201)
+  const rescind = () => muster.priya.put(`${changed.headers.get('location')}/actions/rescind`, { Remarks: 'A slip.' })
+  const answer = refused(await rescind())
+  expect(answer.status).toBe(400)
+  await muster.priya.put(taken.headers.get('location') ?? '', {
+    ...sam,
+    Code: `NIA${number}`,
+    Email: former,
+    Status: 'Inactive',
+  })
+  expect((await rescind()).status).toBe(201)
+  expect((await muster.priya.get(`/Employees/${id}`)).body.email).toBe(former)
+})

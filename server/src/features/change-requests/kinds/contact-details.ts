@@ -3,7 +3,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import { OneOf, Text } from '../../../http/schemas.ts'
 import { isKnownAsSomebodyElse, lockIdentities } from '../../identities/index.ts'
 import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
+import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 
 const fields = [
   { name: 'Email', label: 'E-mail' },
@@ -41,10 +41,16 @@ export const contactDetails = kindOf({
       ? []
       : [{ field: 'WorkExtension', message: 'Send the digits of the extension alone.' }]),
   ],
+  violationsOfReturn: async (changes, situation) => refuseKnownEmail(emailOf(changes), situation),
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
   sectionOf: changes => sectionOfFields(fields, changes),
   lock: async (act, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(act) : undefined),
 })
+
+const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
+  const email = changes.find(({ field }) => field === 'Email')?.newValue
+  return typeof email === 'string' ? email : undefined
+}
 
 /** By another e-mail nobody becomes two people. Whose it is stays untold: whoever asks need not see them. */
 async function refuseKnownEmail(

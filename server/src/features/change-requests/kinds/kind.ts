@@ -79,6 +79,8 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   defaultChain: readonly StepTemplate[]
   /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`; `''`: the section as a whole. */
   violationsOf?(section: Static<Section>, situation: Situation): readonly Violation[] | Promise<readonly Violation[]>
+  /** Of values that a rescission brings back, which may break all other rules: those that they may not. */
+  violationsOfReturn?(changes: readonly ProposedChange[], situation: Situation): Promise<readonly Violation[]>
   /** Everything that the section says; what is no change is dropped by who asks. Takes sections that break rules, too. */
   changesOf(
     section: Static<Section>,
