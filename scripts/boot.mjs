@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fail, moveToNewNode, programs, root, run } from '../server/bin/node-26.mjs'
+import { fail, moveToNewNode, ofServers, programs, root, run } from '../server/bin/node-26.mjs'
 import { install, isInstalled } from './install.mjs'
 
 // What the npm scripts do. Plain JavaScript for Node 20, since the first start finds nothing installed.
@@ -31,7 +31,7 @@ if (!known.includes(word)) fail(`Say what to do: node scripts/boot.mjs ${known.j
 const wanted = { development: word !== 'start' }
 const fresh = !isInstalled(wanted)
 if (fresh) await install(wanted)
-await moveToNewNode({ always: fresh })
+await moveToNewNode({ always: fresh, ...(word === 'start' && { manner: ofServers }) })
 
 if (word === 'start') await start()
 else process.exit(await runSteps(word === 'test' && args.length > 0 ? tests : words[word]))
@@ -42,6 +42,7 @@ async function start() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const main = join(root, 'server', 'src', 'main.ts')
   process.argv.splice(1, Number.POSITIVE_INFINITY, main, 'start', ...args)
+  await import('../server/bin/stripping.mjs')
   await import(pathToFileURL(main).href)
 }
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { moveToNewNode } from './node-26.mjs'
+import { moveToNewNode, ofServers } from './node-26.mjs'
 
-await moveToNewNode()
+const isServer = ['start', 'serve'].includes(process.argv[2])
+await moveToNewNode(isServer ? { manner: ofServers } : {})
+if (isServer) await import('./stripping.mjs')
 await import('../src/main.ts')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,24 +14,48 @@ const runsOnNeeded = Number.parseInt(process.versions.node, 10) >= needed
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
+ * How a process that goes on for long is to be started, for the memory that it takes. V8: a young generation of at most
+ * three times 8 MiB, not 16, and an old one that is collected when it has grown by half, not fourfold. The C library,
+ * where it is GNU's: what is freed goes back, instead of being kept once much was needed, and few arenas.
+ * docs/decisions/0009-memory.md has the figures.
+ */
+export const ofServers = JSON.parse(readFileSync(new URL('of-servers.json', import.meta.url)))
+
+/**
  * Returns when this process is the right one to go on in, with orders to stop when its parent or terminal is gone.
  * Otherwise, when the running Node is too old or `always` is set, runs the same command again under the Node that
- * comes with the dependencies, and ends with its exit code.
+ * comes with the dependencies, and ends with its exit code. With `manner` this process has begun in that manner, if
+ * the system lets it begin anew.
  */
-export async function moveToNewNode({ always = false } = {}) {
+export async function moveToNewNode({ always = false, manner } = {}) {
   const node = join(programs, process.platform === 'win32' ? 'node.exe' : 'node')
-  const parent = process.env.MUSTER_PARENT
-  delete process.env.MUSTER_PARENT
-  // npm ends as soon as it is told to, without waiting for us.
-  if (parent ?? process.env.npm_lifecycle_event) stopWithout(Number(parent ?? process.ppid))
+  const { MUSTER_PARENT: parent, npm_lifecycle_event: isOfNpm } = process.env
   if (parent || (runsOnNeeded && !(always && existsSync(node)))) {
+    if (manner) beginAnew(manner)
+    delete process.env.MUSTER_PARENT
+    // npm ends as soon as it is told to, without waiting for us.
+    if (parent ?? isOfNpm) stopWithout(Number(parent ?? process.ppid))
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     return
   }
   if (!existsSync(node)) {
     fail(`Muster needs Node.js ${needed}, and this is ${process.versions.node}. Run npm ci, which brings it.`)
   }
-  process.exit(await run(node, process.argv.slice(1), { env: { MUSTER_PARENT: String(process.pid) } }))
+  if (isOfNpm) stopWithout(process.ppid)
+  const { options = [], environment = {} } = manner ?? {}
+  const env = { ...environment, ...process.env, MUSTER_PARENT: String(process.pid) }
+  process.exit(await run(node, [...options, ...process.argv.slice(1)], { env }))
+}
+
+/** The same process, once more from its first moment on; returns where that was done already or cannot be done. */
+function beginAnew({ options, environment }) {
+  if (options.every(option => process.execArgv.includes(option))) return
+  const args = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)]
+  try {
+    process.execve?.(process.execPath, args, { ...environment, ...process.env })
+  } catch {
+    // Then with more memory.
+  }
 }
 
 /**

@@ -31,7 +31,7 @@ export async function buildApp(
   context: Context,
   authenticate = createAuthenticator(context.database, context.clock),
 ): Promise<Api> {
-  const metrics = createMetrics()
+  const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
   const { api, finish } = await createWire({ ...context, metrics, authenticate, settle: rerouteApprovals })
 
   administrativeChangeRoutes(api, {

@@ -23,9 +23,8 @@ afterAll(async () => {
 })
 
 async function muster(...args: string[]): Promise<Ended> {
-  const { rows } = await server.admin.query('select current_database() as name')
   const url = new URL(inject('postgres').serverUrl)
-  url.pathname = rows[0].name
+  url.pathname = new URL(server.databaseUrl).pathname
   return run(args, { DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR })
 }
 

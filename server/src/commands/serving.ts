@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
 import { jobs } from '../jobs.ts'
 import { startJobs } from '../platform/jobs.ts'
+import { giveMemoryBack } from '../platform/memory.ts'
 import type { Run } from './command.ts'
 
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
@@ -17,6 +18,7 @@ const patience = 10_000
 export async function listen({ closing }: Run, context: Context): Promise<string> {
   const { host, port } = context.config
   const app = await buildApp(context)
+  await giveMemoryBack()
   let work: ReturnType<typeof startJobs> | undefined
   closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.listen({ host, port }).catch(error => {

@@ -33,7 +33,17 @@ test('the first start loads the sample, and the curl that it prints works as pas
 
   expect(await paste(said.curl)).toHaveLength(3)
   expect(said.samplePeople).toBe(join(DATA_DIR, 'sample-people.json'))
-  expect(Object.keys(await people())).toEqual(['priya', 'tomas', 'mei', 'liam', 'emma', 'noah', 'ravi', 'olga'])
+  expect(Object.keys(await people())).toEqual([
+    'priya',
+    'tomas',
+    'mei',
+    'liam',
+    'emma',
+    'noah',
+    'ravi',
+    'catherine',
+    'olga',
+  ])
   for (const file of ['sample-people.json', 'master-key', 'postgres-credentials.json']) {
     expect((await stat(join(DATA_DIR, file))).mode & 0o777, file).toBe(0o600)
   }

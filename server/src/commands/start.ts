@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { loadSampleGroups } from '../features/imports/index.ts'
@@ -75,6 +77,18 @@ async function workingCurl({ dataDir, baseUrl }: Config, address: string): Promi
   const key = (await readSamplePeople(dataDir))?.priya?.apiKey
   if (!key) return undefined
   const path = '/v12.21/Authorities?pageSize=3'
-  const answer = await fetch(address + path, { headers: { Authorization: `Bearer ${key}` } }).catch(() => undefined)
-  return answer?.ok ? `curl -H 'Authorization: Bearer ${key}' '${baseUrl ?? address}${path}'` : undefined
+  const isGood = (await statusOf(address + path, { Authorization: `Bearer ${key}` })) === 200
+  return isGood ? `curl -H 'Authorization: Bearer ${key}' '${baseUrl ?? address}${path}'` : undefined
+}
+
+/** Not by `fetch`, which takes 4 MiB that the server never needs again. */
+async function statusOf(address: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const asked = get(address, { headers, agent: false })
+  try {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  } catch {
+    return undefined
+  }
 }

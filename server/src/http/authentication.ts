@@ -25,7 +25,12 @@ declare module 'fastify' {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
-type Parts = Readonly<{ database: Database; authenticate: Authenticate; limit: RateLimit; metrics: Metrics }>
+type Parts = Readonly<{
+  database: Database
+  authenticate: Authenticate
+  limit: RateLimit
+  metrics: Metrics | undefined
+}>
 
 /** Every call but those of public routes comes with a key; `request.caller` and `request.db` follow from it. */
 export function addAuthentication(app: FastifyInstance, { database, authenticate, limit, metrics }: Parts): void {
@@ -34,7 +39,7 @@ export function addAuthentication(app: FastifyInstance, { database, authenticate
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(request.raw, authenticate)
     if (!caller) {
-      metrics.countRefusal()
+      metrics?.countRefusal()
       limit.check(`address ${networkOf(request.ip)}`, reply)
       throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
     }

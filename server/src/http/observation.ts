@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../platform/metrics.ts'
 
-/** One log line and one measurement an answer: the route's template, never the path or query that was sent. */
-export function addObservation(app: FastifyInstance, metrics: Metrics): void {
+/**
+ * One log line and, where somebody may ask for them, one measurement an answer: the route's template, never the path or
+ * query that was sent.
+ */
+export function addObservation(app: FastifyInstance, metrics: Metrics | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.declared.url ?? 'unknown'
-    const seconds = reply.elapsedTime / 1000
-    metrics.observeRequest({ method: request.method, route, status: reply.statusCode, seconds })
+    const milliseconds = reply.elapsedTime
+    metrics?.observeRequest({ method: request.method, route, status: reply.statusCode, seconds: milliseconds / 1000 })
     request.log.info(
       {
         method: request.method,
         route,
         status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        milliseconds: Math.round(milliseconds * 10) / 10,
         apiKeyId: request.caller?.apiKeyId,
         employerGroupId: request.caller?.employerGroupId,
       },

@@ -8,7 +8,7 @@ import { pingDatabase } from './queries.ts'
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
 /** For load balancers and monitoring: alive, ready to serve, and how it is doing. */
-export function healthRoutes(api: Api, { config, database }: Context, metrics: Metrics): void {
+export function healthRoutes(api: Api, { config, database }: Context, metrics: Metrics | undefined): void {
   api.get('/healthz', outside, async () => ({ status: 'ok' }))
 
   // Whoever asks often is answered by the same ping: this path is open to everybody.
@@ -20,7 +20,7 @@ export function healthRoutes(api: Api, { config, database }: Context, metrics: M
   })
 
   api.get('/metrics', outside, async (request, reply) => {
-    if (config.metricsToken === undefined) throw new UnknownEndpoint()
+    if (!metrics) throw new UnknownEndpoint()
     if (!isSame(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`)) {
       throw new HttpError(401, 'Unauthorised', 'Send the metrics token: Authorization: Bearer <METRICS_TOKEN>.', {
         'WWW-Authenticate': 'Bearer realm="metrics"',
