@@ -98,10 +98,14 @@ function filtersOf(query: string): string {
     .join('')
 }
 
-const batchSize = 500
+/** What is sent at once, and with an entity tag. */
+const shortList = 500
+
+/** Of the rest: larger ones are no faster, and what a client is slow to take is held in memory. */
+const batchSize = 100
 
 async function sendWhole<Item>(reply: FastifyReply, collection: Collection<Item>): Promise<unknown> {
-  const first = await collection.after(undefined, batchSize)
+  const first = await collection.after(undefined, shortList)
   if (first.last === undefined) return first.items
   const serialise = reply.getSerializationFunction('200') ?? JSON.stringify
   reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')

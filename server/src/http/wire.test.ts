@@ -4,6 +4,7 @@ import Fastify, { LogController } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { sendRaw } from '../../test/support/raw-http.ts'
+import { buildApp } from '../app.ts'
 import { addAvailability } from './availability.ts'
 import { isRepeated } from './negotiation.ts'
 import { requestLogOf } from './request-log.ts'
@@ -73,6 +74,21 @@ test('who goes away while waiting is not counted any more, also behind another r
 
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await fetch(`${address}/quick`)).status).toBe(200)
+  await app.close()
+})
+
+test.each([
+  [
+    'what was not sent in time is not answered: a client could take that for the answer to its next request',
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    /^$/,
+  ],
+  ['what is no HTTP is answered', 'HPE_INVALID_METHOD', /^HTTP\/1\.1 400 /],
+])('%s', async (_what, code, answer) => {
+  const app = await buildApp(muster.context)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  app.server.once('connection', socket => app.server.emit('clientError', Object.assign(new Error(), { code }), socket))
+  expect(await sendRaw(address, '')).toMatch(answer)
   await app.close()
 })
 

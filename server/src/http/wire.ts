@@ -91,7 +91,7 @@ function createServer(config: Config): Api {
       reply.header('X-Request-Id', request.id)
       answerError(new UnknownEndpoint(), request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: (_error, socket) => answerMalformed(socket),
+    clientErrorHandler: endConnection,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
@@ -106,8 +106,12 @@ function createServer(config: Config): Api {
   return api
 }
 
-/** What is not even HTTP gets the usual body and the end of its connection. */
-function answerMalformed(socket: Socket): void {
+/**
+ * What is not even HTTP gets the usual body and the end of its connection. What did not come in time gets the end alone:
+ * a client that opens connections ahead would take an answer for that of the request which it sends meanwhile.
+ */
+function endConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()
   if (!socket.writable) return
   const modelState = { command: ['This is not a well-formed HTTP request.'] }
   const body = JSON.stringify({ Message: 'The request is invalid.', ModelState: modelState })
