@@ -43,16 +43,23 @@ export async function moveToNewNode({ always = false, manner } = {}) {
   }
   if (isOfNpm) stopWithout(process.ppid)
   const { options = [], environment = {} } = manner ?? {}
-  const env = { ...environment, ...process.env, MUSTER_PARENT: String(process.pid) }
+  const env = { ...unsetOf(environment), MUSTER_PARENT: String(process.pid) }
   process.exit(await run(node, [...options, ...process.argv.slice(1)], { env }))
 }
 
-/** The same process, once more from its first moment on; returns where that was done already or cannot be done. */
+/** What the operator has set stays. */
+const unsetOf = environment => Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in process.env)))
+
+/**
+ * The same process, once more from its first moment on; returns where that was done already or cannot be done. Options of
+ * V8 come and go, and with one that it does not know Node ends: a newer Node than they were tried with goes without.
+ */
 function beginAnew({ options, environment }) {
+  if (Number.parseInt(process.versions.node, 10) !== needed) return
   if (options.every(option => process.execArgv.includes(option))) return
   const args = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)]
   try {
-    process.execve?.(process.execPath, args, { ...environment, ...process.env })
+    process.execve?.(process.execPath, args, { ...process.env, ...unsetOf(environment) })
   } catch {
     // Then with more memory.
   }

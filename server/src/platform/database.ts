@@ -77,7 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(isPooled ? {} : { onConnect: stepDown }),
   }
   const pool = new pg.Pool({ ...poolConfig, max: options.pool ?? 10 })
-  // Of their own, since transactions that hold all the others may wait for it.
+  // Connections of their own: transactions that hold all the others wait for what is done aside.
   const asidePool = new pg.Pool({ ...poolConfig, query_timeout: patience, max: 2 })
   // A connection that breaks, idle or at work, is thrown away; without listeners it would end the process.
   for (const each of [pool, asidePool]) {
