@@ -48,7 +48,8 @@ export async function moveToNewNode({ always = false, manner } = {}) {
 }
 
 /** What the operator has set stays. */
-const unsetOf = environment => Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in process.env)))
+const unsetOf = environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in process.env)))
 
 /**
  * The same process, once more from its first moment on; returns where that was done already or cannot be done. Options of
