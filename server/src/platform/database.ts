@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   HandleEmptyInListsPlugin,
@@ -8,10 +7,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { ConnectionDialect, type Execute } from './database-dialect.ts'
-import { DatabaseUnavailable, databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
 import { Pipeline } from './database-pipeline.ts'
-import { forgetStatementNames, namedStatement } from './database-statements.ts'
-import { databaseTypes, sentValues } from './database-values.ts'
+import { serverRole, Transactions } from './database-transactions.ts'
+import { databaseTypes } from './database-values.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** May read, within one employer group. */
@@ -59,8 +57,6 @@ export type Database = Readonly<{
   close(): Promise<void>
 }>
 
-const serverRole = 'muster_server'
-
 /**
  * The database as the limited role `muster_server`, which owns nothing. A URL of a mightier login is good too: every
  * connection then steps down to that role first. `?pgbouncer=true` in the URL says that a transaction pooler stands
@@ -106,9 +102,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return db
     },
     withoutGroup: kyselyOver(readIn(undefined)),
-    transaction: (group, work, options) => transactions.run(group, work, options),
-    aside: (group, work) => asides.run(group, work, { isQuick: true }),
-    withConnection: (group, work) => transactions.run(group, work, { attempts: 1 }),
+    transaction: (group, work, options) => transactions.run({ group, ...options }, execute => work(txOver(execute))),
+    aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
+    withConnection: (group, work) =>
+      transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
     async close() {
       await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
     },
@@ -146,109 +143,5 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
     ],
   })
 
-/** Statements that are sent side by side wait for each other: a connection in a transaction does one at a time. */
-function oneByOne(execute: Execute): Execute {
-  let last: Promise<unknown> = Promise.resolve()
-  return (text, values) => {
-    const next = last.then(() => execute(text, values))
-    last = next.catch(() => {})
-    return next
-  }
-}
-
-/** What a transaction is begun with. */
-type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean }>
-
-class Transactions {
-  readonly #pool: pg.Pool
-  /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
-  readonly #pooledTimeout: number | undefined
-
-  constructor(pool: pg.Pool, pooledTimeout: number | undefined) {
-    this.#pool = pool
-    this.#pooledTimeout = pooledTimeout
-  }
-
-  async run<Result>(
-    group: number | undefined,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
-    { attempts = 3, ...settings }: Readonly<{ attempts?: number } & Omit<Settings, 'group'>> = {},
-  ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#once({ group, ...settings }, work)
-      } catch (error) {
-        if (isStalePlan(error)) forgetStatementNames()
-        else if (!isRetryable(error)) throw databaseErrorOf(error)
-        if (attempt >= attempts) throw isRetryable(error) ? new DatabaseUnavailable(error) : databaseErrorOf(error)
-        // Two who met once should not meet again in the same moment.
-        await sleep(Math.random() * 50 * attempt)
-      }
-    }
-  }
-
-  /** One statement behind a transaction pooler: the group is a setting of its transaction alone. */
-  async single(group: number | undefined, text: string, values: readonly unknown[]) {
-    const client = await this.#connect()
-    let broken: Error | undefined
-    try {
-      await this.#begin(client, { group })
-      const result = await client.query(text, sentValues(values))
-      await client.query('commit')
-      return result
-    } catch (error) {
-      broken = error as Error
-      throw databaseErrorOf(error)
-    } finally {
-      client.release(broken)
-    }
-  }
-
-  async #once<Result>(settings: Settings, work: (tx: Tx, client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#connect()
-    let broken: Error | undefined
-    try {
-      await this.#begin(client, settings)
-      const tx = kyselyOver(oneByOne((text, values) => client.query(this.#statement(text, values)))) as unknown as Tx
-      const result = await work(tx, client)
-      const { command } = await client.query('commit')
-      // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
-      if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(failure => {
-        broken = failure
-      })
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-
-  async #begin(client: pg.PoolClient, { group, plansOnce, isQuick }: Settings) {
-    const role =
-      this.#pooledTimeout === undefined
-        ? ''
-        : `set local role ${serverRole}; set local timezone = 'UTC'; set local statement_timeout = ${this.#pooledTimeout}; `
-    const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
-    const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
-    // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
-    await client.query(
-      `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
-    )
-  }
-
-  #statement(text: string, values: readonly unknown[]) {
-    return this.#pooledTimeout !== undefined
-      ? { text, values: sentValues(values) }
-      : { ...namedStatement(text), values: sentValues(values) }
-  }
-
-  async #connect(): Promise<pg.PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw databaseErrorOf(error)
-    }
-  }
-}
+/** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
+const txOver = (execute: Execute): Tx => kyselyOver(execute) as unknown as Tx
