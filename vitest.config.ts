@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts'],
-    globalSetup: ['server/test/support/global-setup.ts'],
+    include: ['server/**/*.test.ts', 'console/**/*.e2e.ts'],
+    globalSetup: ['server/test/support/global-setup.ts', 'console/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -1,24 +1,30 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fail, moveToNewNode, ofServers, programs, root, run } from '../server/bin/node-26.mjs'
+import { isConsoleBuilt } from './build-console.mjs'
 import { install, isInstalled } from './install.mjs'
 
 // What the npm scripts do. Plain JavaScript for Node 20, since the first start finds nothing installed.
 
 const check = {
   types: ['tsc', '--noEmit'],
+  consoleTypes: ['tsc', '--noEmit', '-p', 'console'],
+  consoleTestTypes: ['tsc', '--noEmit', '-p', 'console/test'],
   style: ['biome', 'check', '.'],
-  architecture: ['depcruise', '--config', '.dependency-cruiser.cjs', 'server', 'client'],
+  architecture: ['depcruise', '--config', '.dependency-cruiser.cjs', 'server', 'client', 'console'],
   unused: ['knip'],
   contract: ['redocly', 'lint', 'openapi/v12.21.json'],
 }
-const tests = { tests: ['vitest', 'run'] }
+const build = ['node', 'scripts/build-console.mjs']
+const tests = { console: build, tests: ['vitest', 'run'] }
 
 /** Word → its steps in order, name → command. Further arguments go to the last command. */
 const words = {
   test: { ...tests, ...check },
   check,
   generate: { generate: ['node', 'scripts/generate.ts'] },
+  build: { build },
   bench: { bench: ['node', 'bench/run.ts'] },
 }
 
@@ -33,8 +39,17 @@ const fresh = !isInstalled(wanted)
 if (fresh) await install(wanted)
 await moveToNewNode({ always: fresh, ...(word === 'start' && { manner: ofServers }) })
 
+if (word === 'start' && !isConsoleBuilt()) await buildForStart()
 if (word === 'start') await start()
 else process.exit(await runSteps(word === 'test' && args.length > 0 ? tests : words[word]))
+
+/** A child builds it, and its memory ends with it. Without the tools of development, what is there has to do. */
+async function buildForStart() {
+  if (!existsSync(join(root, 'node_modules', 'vite'))) return
+  const [program, ...args] = build
+  if ((await run(join(programs, program), args)) !== 0)
+    process.stderr.write('The console could not be built; the API starts without it.\n')
+}
 
 /** In this very process: a server of our own child's would be left behind when we are killed. */
 async function start() {

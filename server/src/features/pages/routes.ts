@@ -1,22 +1,49 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
-import { consolePage, pagePolicy } from './console-page.ts'
+import { UnknownEndpoint } from '../../http/errors.ts'
+import { consoleFolder, consolePage } from './console.ts'
 
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
 /** What a browser finds at this address. */
 export function pageRoutes(api: Api): void {
+  api.register(fastifyStatic, { root: consoleFolder, serve: false, preCompressed: true, cacheControl: false })
+
   api.get('/', outside, async (_request, reply) => reply.redirect('/console/', 302))
 
   api.get('/console', outside, async (_request, reply) => reply.redirect('/console/', 302))
 
-  api.get('/console/', outside, async (_request, reply) =>
-    reply
+  // Named by what is in them, so that nobody need ask for one twice.
+  api.get('/console/assets/*', outside, async (request, reply) =>
+    sendFile(reply, `assets/${(request.params as { '*': string })['*']}`, 'public, max-age=31536000, immutable'),
+  )
+
+  for (const name of ['favicon.svg', 'colour-scheme.js']) {
+    api.get(`/console/${name}`, outside, async (_request, reply) => sendFile(reply, name, 'public, max-age=3600'))
+  }
+
+  // The console's own addresses are known to its script alone: whatever it is, the page that starts it.
+  api.get('/console/*', outside, async (_request, reply) => {
+    const { html, policy } = consolePage()
+    return reply
       .headers({
-        'Content-Security-Policy': pagePolicy,
+        'Content-Security-Policy': policy,
         'Referrer-Policy': 'no-referrer',
-        'Cache-Control': 'no-cache',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'X-Frame-Options': 'DENY',
+        'Cache-Control': 'no-store',
       })
       .type('text/html; charset=utf-8')
-      .send(consolePage),
-  )
+      .send(html)
+  })
+}
+
+/** A file of the built console, compressed where the browser takes it so. */
+async function sendFile(reply: FastifyReply, name: string, caching: string): Promise<FastifyReply> {
+  reply.callNotFound = () => {
+    reply.removeHeader('Cache-Control')
+    throw new UnknownEndpoint()
+  }
+  return reply.header('Cache-Control', caching).sendFile(name)
 }

@@ -1,0 +1,146 @@
+import { createMusterClient, type paths } from '@muster/client'
+import { queryOptions } from '@tanstack/react-query'
+import { sessionEnded } from './session-end.ts'
+
+/** The public API, in the session's name: the cookie goes along by itself. */
+const client = createMusterClient({ baseUrl: '/v12.21' })
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+/** Paths of the contract that have this method. */
+export type PathWith<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends object ? P : never
+}[keyof paths]
+
+type Success<Operation> = Operation extends { responses: infer R }
+  ? {
+      [S in keyof R & (200 | 201 | 202)]: R[S] extends { content: { 'application/json': infer Body } } ? Body : never
+    }[keyof R & (200 | 201 | 202)]
+  : never
+
+/** What an operation answers with. */
+export type AnswerOf<P extends keyof paths, M extends Method> = Success<paths[P][M]>
+
+type PartsOf<Operation> = Operation extends { parameters: infer Parameters }
+  ? Omit<{ [K in keyof Parameters as K extends 'path' | 'query' ? K : never]: Parameters[K] }, never>
+  : object
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? { body: Body }
+  : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { body?: Body }
+    : { body?: undefined }
+
+/** What the API answered instead of doing it. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  /** By field, without `command.`; `''` is for the whole. */
+  readonly violations: Readonly<Record<string, readonly string[]>>
+  /** Seconds after which to try again, where the answer says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: unknown, headers: Headers) {
+    const { Message, Code, ModelState } = (body ?? {}) as {
+      Message?: string
+      Code?: string
+      ModelState?: Record<string, string[]>
+    }
+    super(Message ?? '')
+    this.status = status
+    this.code = Code
+    this.violations = Object.fromEntries(
+      Object.entries(ModelState ?? {}).map(([name, messages]) => [name.replace(/^command\.?/, ''), messages]),
+    )
+    const seconds = Number(headers.get('Retry-After'))
+    this.retryAfter = seconds > 0 ? seconds : undefined
+  }
+}
+
+async function ask(method: Method, path: string, init: object): Promise<{ data: unknown; response: Response }> {
+  const request = client.request as unknown as (
+    method: string,
+    path: string,
+    init: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+  const { data, error, response } = await request(method, path, init)
+  if (response.status === 401) sessionEnded()
+  if (!response.ok) throw new ApiError(response.status, error, response.headers)
+  return { data, response }
+}
+
+/** The record or whole list at a path. */
+export function read<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']> = {} as never) {
+  return queryOptions({
+    queryKey: [path, init],
+    queryFn: async ({ signal }) => {
+      const { data } = await ask('get', path, { params: init, signal })
+      return data as AnswerOf<P, 'get'>
+    },
+  })
+}
+
+/** A record and the tag of the version that was read: send it back as `ifMatch` with what changes the record. */
+export function readRecord<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']> = {} as never) {
+  return queryOptions({
+    queryKey: [path, init, 'record'],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await ask('get', path, { params: init, signal })
+      return { record: data as AnswerOf<P, 'get'>, etag: response.headers.get('ETag') ?? undefined }
+    },
+  })
+}
+
+/** One page of a list and how many there are in all. */
+export function readPage<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']>) {
+  return queryOptions({
+    queryKey: [path, init, 'page'],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await ask('get', path, { params: init, signal })
+      const total = Number(response.headers.get('X-Paging-TotalRecords') ?? (data as unknown[]).length)
+      return { items: data as AnswerOf<P, 'get'>, total }
+    },
+  })
+}
+
+type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
+  BodyOf<paths[P][M]> & {
+    /** The tag that `readRecord` gave: refused with 412 when somebody else was quicker. */
+    ifMatch?: string | undefined
+    /** Makes a repeat harmless; `useOnceKey` gives one to a form. */
+    onceKey?: string | undefined
+  }
+
+/**
+ * Does something. Everything that is on the screen is read anew afterwards when it was called by `useMutation`.
+ * @throws ApiError
+ */
+export async function send<M extends 'post' | 'put' | 'delete', P extends PathWith<M>>(
+  method: M,
+  path: P,
+  { body, ifMatch, onceKey, ...params }: Sent<P, M>,
+) {
+  const headers = {
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    ...(onceKey === undefined ? {} : { 'Idempotency-Key': onceKey }),
+  }
+  const { data, response } = await ask(method, path, { params, body, headers })
+  const location = response.headers.get('Location')
+  return {
+    data: data as AnswerOf<P, M> | undefined,
+    status: response.status,
+    /** The number at the end of `Location`. */
+    newId: location ? Number(location.split('/').at(-1)) : undefined,
+  }
+}
+
+/** The console's own few addresses: sign-in and keys. JSON in and out, errors as those of the API. */
+export async function askConsole<Answer>(method: Method, path: `/console/${string}`, body?: unknown): Promise<Answer> {
+  const response = await fetch(path, {
+    method: method.toUpperCase(),
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  })
+  const text = await response.text()
+  const answer = text === '' ? undefined : (JSON.parse(text) as unknown)
+  if (!response.ok) throw new ApiError(response.status, answer, response.headers)
+  return answer as Answer
+}

@@ -1,0 +1,4 @@
+import { t } from '../../texts/index.ts'
+import { Page } from '../../ui/page.tsx'
+
+export const AuditLogPage = () => <Page title={t.auditLog.title}>{null}</Page>

@@ -1,0 +1,4 @@
+import { t } from '../../texts/index.ts'
+import { Page } from '../../ui/page.tsx'
+
+export const EmployeePage = () => <Page title={t.employees.title}>{null}</Page>

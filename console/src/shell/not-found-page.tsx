@@ -1,0 +1,9 @@
+import { t } from '../texts/index.ts'
+import { LinkButton } from '../ui/links.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+
+export const NotFoundPage = () => (
+  <Page title={t.notFound.title}>
+    <Empty action={<LinkButton to="/account">{t.notFound.home}</LinkButton>}>{t.problems.notFound}</Empty>
+  </Page>
+)

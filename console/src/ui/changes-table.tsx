@@ -1,0 +1,45 @@
+import { IconLock } from '@tabler/icons-react'
+import { t } from '../texts/index.ts'
+import { ChangeValue } from './change-value.tsx'
+import styles from './changes-table.module.css'
+
+export type Change = Readonly<{ field: string; label: string; oldValue?: unknown; newValue?: unknown; isSensitive: boolean }>
+
+/** What changes, field by field: what was, and what will be. Masked values stay masked. */
+export function ChangesTable({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <p className={styles.none}>{t.changes.none}</p>
+  const countryIds = changes
+    .filter(({ field }) => field.endsWith('CountryId'))
+    .flatMap(({ oldValue, newValue }) => [newValue, oldValue])
+    .filter(id => typeof id === 'number')
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t.changes.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.changes.field}</th>
+            <th scope="col">{t.changes.before}</th>
+            <th scope="col">{t.changes.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, label, oldValue, newValue, isSensitive }) => (
+            <tr key={field}>
+              <th scope="row">
+                {label}
+                {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
+              </th>
+              <td data-label={t.changes.before} className={styles.before}>
+                <ChangeValue field={field} value={oldValue} countryIds={countryIds} />
+              </td>
+              <td data-label={t.changes.after} className={styles.after}>
+                <ChangeValue field={field} value={newValue} countryIds={countryIds} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { t } from '../texts/index.ts'
+import { Problem } from './notice.tsx'
+
+type Options<Values, Result> = Readonly<{
+  /** Named as the command's fields, so that the server's messages find their places. */
+  initialValues: Values
+  submit: (values: Values) => Promise<Result>
+  onDone: (result: Result, values: Values) => unknown
+}>
+
+/**
+ * The values of a command, and what became of sending it. Messages of the server stand beside the fields that they name;
+ * typed values stay, whatever happens.
+ */
+export function useCommand<Values extends Record<string, unknown>, Result>(options: Options<Values, Result>) {
+  const form = useForm<Values>({ initialValues: options.initialValues })
+  const element = useRef<HTMLFormElement>(null)
+  const mutation = useMutation({
+    mutationFn: options.submit,
+    onSuccess: options.onDone,
+    onError: error => {
+      if (!(error instanceof ApiError)) return
+      form.setErrors(errorsOf(error.violations))
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    },
+  })
+  return {
+    form,
+    element,
+    mutation,
+    submit: () => {
+      form.clearErrors()
+      mutation.mutate(form.getValues())
+    },
+  }
+}
+
+/** `BankAccounts[0].Bsb`, as the server names a field, is `BankAccounts.0.Bsb` here. */
+export const errorsOf = (violations: ApiError['violations']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(violations).map(([field, messages]) => [field.replace(/\[(\d+)\]/g, '.$1'), messages.join(' ')]),
+  )
+
+type CommandFormProps = Readonly<{
+  command: {
+    element: React.Ref<HTMLFormElement>
+    mutation: { error: unknown; isPending: boolean }
+    submit: () => void
+  }
+  submitLabel: string
+  onCancel?: (() => void) | undefined
+  /** Fields with a place of their own, whose messages are not repeated below. */
+  fields: readonly string[]
+  children: ReactNode
+}>
+
+/** The fields of a command with what went wrong and the buttons below them. */
+export function CommandForm({ command, submitLabel, onCancel, fields, children }: CommandFormProps) {
+  return (
+    <form
+      ref={command.element}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        command.submit()
+      }}
+    >
+      <Stack>
+        {children}
+        <Problem error={command.mutation.error} shown={fields} />
+        <Group>
+          <Button type="submit" loading={command.mutation.isPending}>
+            {submitLabel}
+          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A key that makes sending the same form twice harmless. A new one after each success: `renew`. */
+export function useOnceKey() {
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  return { key, renew: () => setKey(crypto.randomUUID()) }
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { t } from '../texts/index.ts'
+
+/** A text that is taken away by one click: a key, a command. */
+export const CopyText = ({ text, label }: { text: string; label: string }) => (
+  <Group gap="xs" wrap="nowrap" align="flex-start">
+    <code style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</code>
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? t.copied : t.copy}>
+          <ActionIcon variant="default" onClick={copy} aria-label={`${t.copy}: ${label}`}>
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  </Group>
+)

@@ -1,0 +1,12 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { Ref } from 'react'
+
+type Own<Props> = Omit<Props, 'href'> & { ref?: Ref<HTMLAnchorElement> }
+
+/** Links within the console: `to` and `params` are checked against the routes. */
+export const TextLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
+
+export const LinkButton = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
+
+export const NavigationLink = createLink((props: Own<NavLinkProps>) => <NavLink component="a" {...props} />)

@@ -1,0 +1,93 @@
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleDashed, IconHourglass, IconX } from '@tabler/icons-react'
+import type { components } from '@muster/client'
+import type { ReactNode } from 'react'
+import { t } from '../texts/index.ts'
+import type { Tone } from './badge.tsx'
+import { StatusBadge } from './badge.tsx'
+import { Instant } from './instant.tsx'
+import { spokenName } from './people.ts'
+import styles from './timeline.module.css'
+import tones from './tone.module.css'
+
+export type Step = components['schemas']['Approval']
+
+const looks: Readonly<Record<Step['status'], readonly [Tone, ReactNode]>> = {
+  NotReached: ['neutral', <IconCircleDashed key="icon" size={16} />],
+  Waiting: ['warning', <IconHourglass key="icon" size={16} />],
+  Approved: ['success', <IconCheck key="icon" size={16} />],
+  Declined: ['danger', <IconX key="icon" size={16} />],
+  Returned: ['warning', <IconArrowBackUp key="icon" size={16} />],
+  Voided: ['neutral', <IconX key="icon" size={16} />],
+}
+
+/** The chain of approvals: who decided each step, who may, and by when. */
+export const Steps = ({ steps }: { steps: readonly Step[] }) => {
+  if (steps.length === 0) return <p className={styles.note}>{t.steps.none}</p>
+  return (
+    <ol className={styles.timeline} aria-label={t.steps.title}>
+      {steps.map(step => (
+        <StepLine key={step.step} step={step} />
+      ))}
+    </ol>
+  )
+}
+
+function StepLine({ step }: { step: Step }) {
+  const isMissing = step.status === 'Waiting' && step.approvers.length === 0
+  const [tone, icon] = isMissing ? (['danger', <IconAlertTriangle key="icon" size={16} />] as const) : looks[step.status]
+  return (
+    <li className={styles.item}>
+      <span className={`${styles.mark} ${tones[tone]}`} aria-hidden>
+        {icon}
+      </span>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <strong>{step.name}</strong>
+          <StatusBadge status={step.status} />
+        </div>
+        <Deciders step={step} />
+      </div>
+    </li>
+  )
+}
+
+function Deciders({ step }: { step: Step }) {
+  const { decidedBy, onBehalfOf, decidedDateTime, approvers, status, rule, dueDateTime } = step
+  if (decidedBy) {
+    return (
+      <div className={styles.note}>
+        {onBehalfOf ? t.steps.byFor(spokenName(decidedBy.name), spokenName(onBehalfOf.name)) : spokenName(decidedBy.name)}
+        {decidedDateTime && (
+          <>
+            {', '}
+            <Instant at={decidedDateTime} />
+          </>
+        )}
+      </div>
+    )
+  }
+  if (status === 'Voided') return null
+  return (
+    <div className={styles.note}>
+      <div>{approvers.length === 0 ? t.steps.nobody : approversIn(approvers)}</div>
+      {rule === 'All' && approvers.length > 1 && <div>{t.steps.notOneAlone}</div>}
+      {status === 'Waiting' && dueDateTime && (
+        <div>
+          {t.steps.due} <Instant at={dueDateTime} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who may decide, each once, with those in whose place they would. */
+function approversIn(approvers: Step['approvers']): string {
+  const names = approvers.map(({ name, onBehalfOf }) =>
+    onBehalfOf ? t.steps.byFor(spokenName(name), spokenName(onBehalfOf.name)) : spokenName(name),
+  )
+  const shown = [...new Set(names)]
+  const more = shown.length - mostNames
+  return t.steps.choice(more > 1 ? [...shown.slice(0, mostNames), t.steps.more(more)] : shown)
+}
+
+const mostNames = 5

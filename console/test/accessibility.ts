@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** No rule of WCAG 2.2 A and AA that axe knows is broken on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }
+    return axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+  })
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`,
+  )
+  expect(found, `what axe found at ${page.url()}`).toEqual([])
+}
+
+/** Nothing stands out of the page sideways. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const { inner, content } = await page.evaluate(() => ({
+    inner: document.documentElement.clientWidth,
+    content: document.documentElement.scrollWidth,
+  }))
+  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(inner)
+}

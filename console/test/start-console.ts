@@ -1,0 +1,98 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
+import type { Config } from '../../server/src/config.ts'
+import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
+import { signInCookie } from '../../server/test/support/signing-in.ts'
+
+type Look = Readonly<{
+  /** In CSS pixels. */
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+}>
+
+export type Console = Readonly<{
+  muster: Muster
+  /** A browser of their own, in which they are signed in, at this address within the console: `/approvals`. */
+  open(name: PersonName, path: string, look?: Look): Promise<Page>
+  /** A browser in which nobody is signed in. */
+  openAsNobody(path: string, look?: Look): Promise<Page>
+  /** What the pages complained of. A test that provokes it takes it out again. */
+  complaints: string[]
+}>
+
+/**
+ * A Muster of the test file's own and a real Chromium before it. After each test no page may have thrown, logged an
+ * error, met the content policy, opened a dialog, or asked any other server for anything.
+ */
+export function startConsole(settings: Partial<Config> = {}): Console {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  const muster = startMuster(settings)
+  const complaints: string[] = []
+  const contexts: BrowserContext[] = []
+  let browser: Browser
+
+  beforeAll(async () => {
+    const { executablePath, args } = inject('chromium')
+    browser = await chromium.launch({ executablePath, args: [...args] })
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map(context => context.close()))
+    expect(complaints.splice(0), 'what the pages complained of').toEqual([])
+  })
+  afterAll(() => browser?.close())
+
+  async function newPage({ width = 1280, height = 800, theme = 'light' }: Look): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: muster.address,
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-AU',
+      timezoneId: 'Australia/Sydney',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    context.setDefaultTimeout(30_000)
+    contexts.push(context)
+    const page = await context.newPage()
+    await page.addInitScript(listenToPolicy)
+    page.on('pageerror', error => complaints.push(`thrown: ${error.message}`))
+    page.on('dialog', dialog => {
+      complaints.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('console', message => {
+      // Chromium says of every refused request that it failed; the tests look at what the page made of it.
+      const isOwn = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+      if (isOwn || message.text().startsWith('content policy')) complaints.push(message.text())
+    })
+    page.on('request', request => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== muster.address) complaints.push(`foreign request: ${request.url()}`)
+    })
+    return page
+  }
+
+  return {
+    muster,
+    complaints,
+    async open(name, path, look = {}) {
+      const page = await newPage(look)
+      await page.context().addCookies([{ ...(await signInCookie(muster, name)), url: muster.address }])
+      await page.goto(`/console${path}`)
+      return page
+    },
+    async openAsNobody(path, look = {}) {
+      const page = await newPage(look)
+      await page.goto(`/console${path}`)
+      return page
+    },
+  }
+}
+
+/** Runs in the page: the browser reports what the content policy kept out to nobody else. */
+function listenToPolicy() {
+  document.addEventListener('securitypolicyviolation', event => {
+    console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+  })
+}

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    // Files, all of them: the content policy lets nothing in that is written into the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+  // `npx vite console` beside a running `npm start`.
+  server: {
+    proxy: Object.fromEntries(
+      [
+        '/v12.21',
+        '/console/session',
+        '/console/second-factor',
+        '/console/password',
+        '/console/set-up',
+        '/console/account',
+        '/console/keys',
+      ].map(path => [path, 'http://127.0.0.1:8080']),
+    ),
+  },
+})
