@@ -1,5 +1,5 @@
 import type { ApiScope } from '../../domain/api-scope.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { type Caller, lackOf } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { approvalsWanted, type Speaker, voiceOf, voicesOf } from './voices.ts'
@@ -113,7 +113,7 @@ export function availableActionsOf<Status extends string>(
 ): AvailableAction[] {
   const offered = table[matter.status].filter(action => !(action === 'cancel' && matter.status === 'Cancelled'))
   return offered.map(action => {
-    const reason = reasonAgainst(action, matter, caller) ?? reasonAgainstKey(action, writeScope, caller)
+    const reason = reasonAgainst(action, matter, caller) ?? lackOf(scopeFor(action, writeScope), caller)
     return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
   })
 }
@@ -144,11 +144,6 @@ export const isDecision = (action: Action): boolean => demands[action].parties.i
 /** The scope that a key needs for an action; deciding is one scope for all that people decide. */
 export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
   demands[action].scope === 'decide' ? 'change-requests.decide' : writeScope
-
-function reasonAgainstKey(action: Action, writeScope: ApiScope, caller: Caller): string | undefined {
-  const scope = scopeFor(action, writeScope)
-  return caller.scopes.has(scope) ? undefined : `The key lacks the scope ${scope}.`
-}
 
 /** Why not, and, where some of those who have to have approved it, how many more must. */
 function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {

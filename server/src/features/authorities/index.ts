@@ -1,5 +1,5 @@
 export { applyPayRoles } from './pay-roles.ts'
-export { getApprovingAuthority } from './queries.ts'
+export { getApprovingAuthority, listAuthorities } from './queries.ts'
 export { authorityRoutes } from './routes.ts'
 export { type Authority, authorityFields } from './schemas.ts'
 export { isInForce } from './ties.ts'

@@ -87,6 +87,9 @@ const searchParameters = {
   AuthorityId: Type.Optional(Int64()),
   AuthorityStatus: Type.Optional(OneOf(activeStatuses)),
   AuthorityEmail: Type.Optional(Text(320, exactly)),
+  AuthorityName: Type.Optional(
+    Text(200, { freeText: true, description: 'Contains, ignoring case: "walsh, liam" and "liam walsh" alike.' }),
+  ),
   EmployeeId: Type.Optional(Int64({ description: 'Of the linked employee, as all of the Employee parameters.' })),
   EmployeeToken: Type.Optional(Guid()),
   EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
+import { lackOf } from '../../domain/caller.ts'
 import { forbidden, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { Api } from '../../http/api.ts'
@@ -70,8 +71,8 @@ async function searchFor(context: Context, request: FastifyRequest, { parameters
   const { TaxFileNumber, ...others } = parameters
   if (TaxFileNumber === undefined) return others
   const { caller, db } = request
-  if (!caller.scopes.has(taxFileNumberScope))
-    throw forbidden('InsufficientScope', `This key lacks the scope ${taxFileNumberScope}.`)
+  const lack = lackOf(taxFileNumberScope, caller)
+  if (lack) throw forbidden('InsufficientScope', lack)
   refuse(violationsOfTaxFileNumber(TaxFileNumber))
   await request.write(act => recordTaxFileNumberSearch(act, Object.keys(parameters)))
   const keys = await context.vault.readKeysOf(db, caller.employerGroupId)

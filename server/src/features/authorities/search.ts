@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { employeeIsVisible, hasRoleOver, todayInSql } from '../employees/index.ts'
+import { employeeIsVisible, hasRoleOver, isNamed, todayInSql } from '../employees/index.ts'
 import type { ListQuery, SearchCommand } from './schemas.ts'
 import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
 import { isTied, relationOf } from './visibility.ts'
@@ -29,11 +29,12 @@ export function conditionsOfList(caller: Caller, query: ListQuery): Condition[] 
 
 /** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
 export function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
-  const { AuthorityId, AuthorityStatus, AuthorityEmail, WebRole } = search
+  const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole } = search
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
   if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
   if (AuthorityEmail !== undefined) conditions.push(sql`authority.email_lower = ${AuthorityEmail.toLowerCase()}`)
+  if (AuthorityName !== undefined) conditions.push(isNamed('authority.person_id', AuthorityName))
   if (WebRole !== undefined) {
     conditions.push(sql`exists (select from role_grant where role_grant.employer_group_id = authority.employer_group_id
       and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}

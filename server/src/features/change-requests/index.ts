@@ -2,6 +2,7 @@ import type { DefaultPolicy } from '../approvals/index.ts'
 import { type Kind, kinds } from './kinds/index.ts'
 
 export { changeRequestJobs } from './jobs.ts'
+export { listChangeRequests } from './queries.ts'
 export { changeRequestRoutes } from './routes.ts'
 export { changeRequestIsVisible } from './visibility.ts'
 

@@ -8,10 +8,11 @@ import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf } from './wire.ts'
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
-  const { Statuses, LastModified } = query
+  const { Statuses, EmployeeId, LastModified } = query
   const found = visibleChangeRequests(db, caller)
     .where(approvableIsAmongTheirFew(caller, 'change_request'))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
+    .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
   return batchedCollectionOf(found, (rows: readonly ChangeRequestRow[]) => toWire(db, caller, rows), 'changeRequest.id')
 }

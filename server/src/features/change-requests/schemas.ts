@@ -78,6 +78,7 @@ export const ChangeRequestPreview = previewOf(ChangeRequest)
 
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
+  EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
   ...PageQuery,
 })

@@ -4,7 +4,7 @@ import { changedFieldsOf, record } from '../../platform/records.ts'
 import { voidsVerification } from './content-rules.ts'
 import { type Columns, columnsOf, violationsOfColumns } from './contents.ts'
 import { type Locked, lockCredential, lockHolder } from './locking.ts'
-import { type Deed, mayDo, maySetStatus, type Standing } from './rules.ts'
+import { type Deed, refusalOf, refusalOfStatus, type Standing } from './rules.ts'
 import type { CredentialCreateCommand, CredentialUpdateCommand, CredentialVerifyCommand } from './schemas.ts'
 import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
@@ -116,20 +116,11 @@ export async function verifyCredential(act: CallersAct, id: number, command: Cre
 export const resourceOf = (id: number) => ({ type: 'Credential', id })
 
 /** @throws forbidden */
-export function permit(deed: Deed, standing: Standing): void {
-  if (mayDo(deed, standing)) return
-  if (deed === 'verify' && standing.isHolder) {
-    throw forbidden('OwnCredential', 'Nobody verifies a credential of their own. Ask somebody else who may.')
-  }
-  const roles = ['update', 'verify'].includes(deed) ? ' or CredentialApprover' : ''
-  throw forbidden('InsufficientRole', `This takes the role HumanResourcesAdministrator${roles} over the employee.`)
-}
+export const permit = (deed: Deed, standing: Standing): void => refuse(refusalOf(deed, standing))
 
 /** @throws forbidden `InsufficientRole` */
-export function permitStatus(standing: Standing): void {
-  if (maySetStatus(standing)) return
-  throw forbidden(
-    'InsufficientRole',
-    'A credential is suspended, revoked and reinstated by a HumanResourcesAdministrator or CredentialApprover who is not its holder. Send Status as it is.',
-  )
+export const permitStatus = (standing: Standing): void => refuse(refusalOfStatus(standing))
+
+function refuse(refusal: ReturnType<typeof refusalOf>): void {
+  if (refusal) throw forbidden(refusal.code, refusal.message)
 }

@@ -100,6 +100,9 @@ test('a credential reads as the contract shows it, without what it does not have
     isVerified: true,
     verifiedBy: { id: rows[0].id, name: 'Walsh, Emma' },
     verifiedDateTime: expect.stringMatching(/Z$/),
+    availableActions: ['update', 'renew', 'setStatus', 'delete'].map(action => ({
+      ...{ action, isAllowed: false, reason: expect.any(String) },
+    })),
     createdDateTime: expect.stringMatching(/Z$/),
     lastModified: expect.stringMatching(/Z$/),
   })

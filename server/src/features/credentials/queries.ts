@@ -3,7 +3,7 @@ import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { employeeIsVisible, todayInSql } from '../employees/index.ts'
+import { employeeIsVisible, hasRoleOver, todayInSql } from '../employees/index.ts'
 import type { Credential, SearchQuery } from './schemas.ts'
 import { statusInSql } from './status-in-sql.ts'
 import { type CredentialRow, credentialOf } from './wire.ts'
@@ -46,6 +46,9 @@ const visibleCredentials = (db: Db, caller: Caller) =>
     .select(['employee.startDate', 'employee.terminationDate', 'person.givenName', 'person.familyName'])
     .select(['successor.credentialTypeId as successorTypeId', 'successor.issueDate as successorIssueDate'])
     .select(['successor.verifiedAt as successorVerifiedAt', 'authority.id as verifierAuthorityId'])
+    .select(['employee.personId as holderPersonId'])
+    .select(hasRoleOver(caller, ['HumanResourcesAdministrator']).as('isAdministrator'))
+    .select(hasRoleOver(caller, ['CredentialApprover']).as('isApprover'))
     .select(['verifier.givenName as verifierGivenName', 'verifier.familyName as verifierFamilyName'])
     .where('credential.employerGroupId', '=', caller.employerGroupId)
     .where(employeeIsVisible(caller))
@@ -81,4 +84,4 @@ export async function getCredential(db: Db, caller: Caller, id: number) {
 const toWire =
   (caller: Caller) =>
   (row: CredentialRow): Credential =>
-    credentialOf(row, todayFor(caller, row.employerId))
+    credentialOf(row, todayFor(caller, row.employerId), caller)

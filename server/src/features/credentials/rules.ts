@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
-import type { CredentialStatus } from './schemas.ts'
+import type { Credential, CredentialAction, CredentialStatus } from './schemas.ts'
 
 /** What the status follows from. `successor`: the renewed one, where there is one. */
 export type StatusGrounds = Validity &
@@ -57,6 +57,49 @@ export type Deed = keyof typeof deeds
 /** Whether somebody's standing is enough. Nobody verifies their own, whatever their roles. */
 export const mayDo = (deed: Deed, standing: Standing): boolean =>
   !(deed === 'verify' && standing.isHolder) && deeds[deed].some(ground => standing[ground])
+
+type Refusal = Readonly<{ code: string; message: string }>
+
+/** Why somebody's standing is not enough; undefined where it is. */
+export function refusalOf(deed: Deed, standing: Standing): Refusal | undefined {
+  if (mayDo(deed, standing)) return undefined
+  if (deed === 'verify' && standing.isHolder) {
+    return { code: 'OwnCredential', message: 'Nobody verifies a credential of their own. Ask somebody else who may.' }
+  }
+  const roles = ['update', 'verify'].includes(deed) ? ' or CredentialApprover' : ''
+  const message = `This takes the role HumanResourcesAdministrator${roles} over the employee.`
+  return { code: 'InsufficientRole', message }
+}
+
+/** Why somebody may not suspend, revoke, reinstate, or work with what was suspended or revoked. */
+export const refusalOfStatus = (standing: Standing): Refusal | undefined =>
+  maySetStatus(standing)
+    ? undefined
+    : {
+        code: 'InsufficientRole',
+        message:
+          'A credential is suspended, revoked and reinstated by a HumanResourcesAdministrator or CredentialApprover who is not its holder. Send Status as it is.',
+      }
+
+type Matter = Readonly<{ isVerified: boolean; isSetByHand: boolean; isRenewed: boolean; standing: Standing }>
+
+/** What leads on from a credential as it is, and for each whether this caller may, or why not. */
+export function availableActionsOf(matter: Matter, lacksScope: string | undefined): Credential['availableActions'] {
+  const { isVerified, isSetByHand, isRenewed, standing } = matter
+  const byHand = isSetByHand ? refusalOfStatus(standing) : undefined
+  const offered: [boolean, CredentialAction, Refusal | undefined][] = [
+    [true, 'update', refusalOf('update', standing)],
+    [!isVerified, 'verify', refusalOf('verify', standing)],
+    [!isRenewed, 'renew', refusalOf('renew', standing) ?? byHand],
+    [true, 'setStatus', refusalOf('update', standing) ?? refusalOfStatus(standing)],
+    [!isRenewed, 'delete', refusalOf('delete', standing) ?? byHand],
+  ]
+  return offered.flatMap(([isOffered, action, refusal]) => {
+    if (!isOffered) return []
+    const reason = refusal?.message ?? lacksScope
+    return [reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }]
+  })
+}
 
 /** Whether the standing is enough to suspend, to revoke, and to work with what was: never one's own. */
 export const maySetStatus = ({ isHolder, isAdministrator, isApprover }: Standing): boolean =>

@@ -61,6 +61,10 @@ export const credentialStatuses = [
 
 export type CredentialStatus = (typeof credentialStatuses)[number]
 
+export const credentialActions = ['update', 'verify', 'renew', 'setStatus', 'delete'] as const
+
+export type CredentialAction = (typeof credentialActions)[number]
+
 export const Credential = named(
   'Credential',
   Type.Object({
@@ -86,6 +90,13 @@ export const Credential = named(
     supersedesCredentialId: Type.Optional(Int64()),
     supersededByCredentialId: Type.Optional(Int64({ description: 'Its successor, also before that is good itself.' })),
     notes: Type.Optional(Type.String()),
+    availableActions: Type.Array(
+      Type.Object({
+        action: OneOf(credentialActions, { description: 'setStatus: suspend, revoke and reinstate.' }),
+        isAllowed: Type.Boolean(),
+        reason: Type.Optional(Type.String({ description: 'Why not.' })),
+      }),
+    ),
     createdDateTime: Instant(),
     lastModified: Instant(),
   }),

@@ -1,7 +1,8 @@
 import { type CalendarDate, wireDate } from '../../domain/calendar-date.ts'
+import { type Caller, lackOf } from '../../domain/caller.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import { firstReminderOf, issuerOf, typeOf } from './reference.ts'
-import { type StatusGrounds, statusOn } from './rules.ts'
+import { availableActionsOf, type StatusGrounds, statusOn } from './rules.ts'
 import type { Credential } from './schemas.ts'
 
 /** A credential's columns, with those of its employee, of its successor and of who verified it. */
@@ -29,10 +30,13 @@ export type CredentialRow = Omit<Parameters<typeof employeeSummaryOf>[0], 'id'> 
     successorVerifiedAt: string | null
     createdAt: string
     lastModified: string
+    holderPersonId: number
+    isAdministrator: unknown
+    isApprover: unknown
   }>
 
-/** The record of a credential. `today` is the day in the zone of the employee's employer. */
-export function credentialOf(row: CredentialRow, today: CalendarDate): Credential {
+/** The record of a credential, for this caller. `today` is the day in the zone of the employee's employer. */
+export function credentialOf(row: CredentialRow, today: CalendarDate, caller: Caller): Credential {
   const { id, code, name } = typeOf(row)
   return {
     id: row.id,
@@ -50,9 +54,24 @@ export function credentialOf(row: CredentialRow, today: CalendarDate): Credentia
     ...(row.supersedesCredentialId === null ? {} : { supersedesCredentialId: row.supersedesCredentialId }),
     ...(row.supersededByCredentialId === null ? {} : { supersededByCredentialId: row.supersededByCredentialId }),
     ...(row.notes === null ? {} : { notes: row.notes }),
+    availableActions: actionsOn(row, caller),
     createdDateTime: row.createdAt,
     lastModified: row.lastModified,
   }
+}
+
+function actionsOn(row: CredentialRow, caller: Caller): Credential['availableActions'] {
+  const matter = {
+    isVerified: row.verifiedAt !== null,
+    isSetByHand: row.manualStatus !== null,
+    isRenewed: row.supersededByCredentialId !== null,
+    standing: {
+      isHolder: row.holderPersonId === caller.personId,
+      isAdministrator: row.isAdministrator === true,
+      isApprover: row.isApprover === true,
+    },
+  }
+  return availableActionsOf(matter, lackOf('credentials.write', caller))
 }
 
 function statusOf(row: CredentialRow, today: CalendarDate): Credential['status'] {

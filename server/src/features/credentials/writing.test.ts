@@ -14,7 +14,7 @@ test('Emma records her passport, Priya verifies it, and it reads as it was writt
   const path = made.headers.get('location') ?? ''
   expect(made.status).toBe(201)
   expect(path).toMatch(/^\/Credentials\/\d+$/)
-  expect(made.headers.get('etag')).toBe((await muster.priya.get(path)).headers.get('etag'))
+  expect(made.headers.get('etag')).toBe((await own.emma.get(path)).headers.get('etag'))
   expect((await muster.priya.put(`${path}/actions/verify`, { Remarks: 'Compared with the original.' })).status).toBe(
     204,
   )

@@ -23,6 +23,8 @@ export {
   rearrangementOf,
 } from './holdings.ts'
 export { moveOn, noteArrival } from './moving-on.ts'
+export { isNamed } from './names.ts'
+export { listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'
 export { Address, EmployeeSummary } from './schemas.ts'
 export { concernedBy, entryOn, type Reversal, revisionOf, type Timeline } from './timeline.ts'

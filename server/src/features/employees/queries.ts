@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
+import { isNamed } from './names.ts'
 import { type ProfileRow, profileOf } from './record-wire.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
 import { todayInSql } from './today.ts'
@@ -63,7 +64,7 @@ export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfil
   collectionOf(visibleEmployees(db, caller), toProfile(caller), 'employee.id')
 
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
-  const { EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, EmployeeStatus } = query
+  const { EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, EmployeeName, EmployeeStatus } = query
   const { PaymentGroupId, CostCentreId, PositionId, LastModified } = query
   const found = visibleEmployees(db, caller)
     .$if(EmployeeId !== undefined, q => q.where('employee.id', '=', EmployeeId ?? 0))
@@ -72,6 +73,7 @@ export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Col
     .$if(EmployeeEmail !== undefined, q =>
       q.where(sql<boolean>`employee.email_lower = ${EmployeeEmail?.toLowerCase()}`),
     )
+    .$if(EmployeeName !== undefined, q => q.where(isNamed('person.id', EmployeeName ?? '')))
     .$if(EmployeeStatus !== undefined, q => q.where(statusInSql(caller), '=', EmployeeStatus ?? 'Active'))
     .$if(PaymentGroupId !== undefined, q => q.where('employee.paymentGroupId', '=', PaymentGroupId ?? 0))
     .$if(CostCentreId !== undefined, q => q.where(isChargedTo(CostCentreId ?? 0)))

@@ -139,17 +139,24 @@ function payOf(row: EmployeeRow) {
   }
 }
 
-const payRateOf = ({ payType, amount, per }: PayRate, from: CalendarDate | undefined) => ({
+export const payRateOf = ({ payType, amount, per }: PayRate, from: CalendarDate | undefined) => ({
   ...{ payType, amount: moneyToWire(amount), per },
   ...known({ from: dateOf(from) }),
 })
 
-const bankAccountOf = ({ accountName, bsb, accountNumber, allocationType, amount, percentage }: BankAccount) => ({
+export const bankAccountOf = ({
+  accountName,
+  bsb,
+  accountNumber,
+  allocationType,
+  amount,
+  percentage,
+}: BankAccount) => ({
   ...{ accountName, bsb, maskedAccountNumber: accountNumber, allocationType },
   ...known({ amount: amountOf(amount), percentage }),
 })
 
-const fundOf = ({ memberNumber, amount, fundType, ...fund }: SuperannuationFund) => ({
+export const fundOf = ({ memberNumber, amount, fundType, ...fund }: SuperannuationFund) => ({
   fundType,
   ...known({ ...fund, maskedMemberNumber: memberNumber, amount: amountOf(amount) }),
 })

@@ -2,15 +2,18 @@ import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { listEmployeeFacts } from './fact-history.ts'
+import { EmployeeFact, HistoryQuery } from './fact-history-schemas.ts'
 import { listEmployees, searchEmployees } from './queries.ts'
 import { getEmployee } from './record-queries.ts'
+import { revealingRoutes } from './revealing-routes.ts'
 import { Address, Employee, EmployeeProfile, EmployeeSummary, ListQuery, RecordQuery, SearchQuery } from './schemas.ts'
 import { employeeWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Employees']
 
 export function employeeRoutes(api: Api): void {
-  for (const schema of [Address, EmployeeSummary, EmployeeProfile, Employee]) api.addSchema(schema)
+  for (const schema of [Address, EmployeeSummary, EmployeeProfile, Employee, EmployeeFact]) api.addSchema(schema)
 
   api.get(
     '/Employees',
@@ -58,5 +61,23 @@ export function employeeRoutes(api: Api): void {
     async request => versioned(await getEmployee(request.db, request.caller, request.params.id, request.query)),
   )
 
+  api.get(
+    '/Employees/:id/History',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listEmployeeFacts',
+        summary: 'What was, is and will be true of an employee, each value from its day on',
+        tags,
+        params: IdParams,
+        querystring: HistoryQuery,
+        response: { 200: listOf(EmployeeFact) },
+      },
+    },
+    async ({ db, caller, params, query }) =>
+      wholeOrPageOf(await listEmployeeFacts(db, caller, { ...params, ...query }), query),
+  )
+
   employeeWritingRoutes(api)
+  revealingRoutes(api)
 }

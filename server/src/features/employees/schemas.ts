@@ -168,6 +168,9 @@ export const SearchQuery = Type.Object({
   EmployeeToken: Type.Optional(Guid()),
   EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
   EmployeeEmail: Type.Optional(Text(254, { description: 'Exactly, ignoring case.' })),
+  EmployeeName: Type.Optional(
+    Text(200, { freeText: true, description: 'Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike.' }),
+  ),
   EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
   PaymentGroupId: Type.Optional(Int64()),
   CostCentreId: Type.Optional(Int64({ description: 'One that the employee is charged to.' })),

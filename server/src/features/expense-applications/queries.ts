@@ -10,12 +10,18 @@ import {
   splitsOf,
   visibleExpenseApplications,
 } from './rows.ts'
-import type { ExpenseApplication } from './schemas.ts'
+import type { ExpenseApplication, ListQuery } from './schemas.ts'
 import { expenseApplicationOf } from './wire.ts'
 
-export const listExpenseApplications = (db: Db, caller: Caller): Collection<ExpenseApplication> =>
+export const listExpenseApplications = (
+  db: Db,
+  caller: Caller,
+  { EmployeeId }: ListQuery,
+): Collection<ExpenseApplication> =>
   batchedCollectionOf(
-    visibleExpenseApplications(db, caller).where(approvableIsAmongTheirFew(caller, 'expense_application')),
+    visibleExpenseApplications(db, caller)
+      .where(approvableIsAmongTheirFew(caller, 'expense_application'))
+      .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
     (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
     'expenseApplication.id',
   )

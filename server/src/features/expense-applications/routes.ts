@@ -42,7 +42,7 @@ function readingRoutes(api: Api): void {
         response: { 200: listOf(ExpenseApplication) },
       },
     },
-    request => pageOf(listExpenseApplications(request.db, request.caller), request.query),
+    request => pageOf(listExpenseApplications(request.db, request.caller, request.query), request.query),
   )
 
   api.get(

@@ -55,7 +55,12 @@ export type ExpenseApplication = Static<typeof ExpenseApplication>
 
 export const ExpenseApplicationPreview = previewOf(ExpenseApplication)
 
-export const ListQuery = Type.Object({ ...PageQuery })
+export const ListQuery = Type.Object({
+  EmployeeId: Type.Optional(Int64({ description: 'Of this employee.' })),
+  ...PageQuery,
+})
+
+export type ListQuery = Static<typeof ListQuery>
 
 const CostCentreShare = Type.Object({
   CostCentreId: Int64({ description: "One that you can read, or one of the employee's own." }),

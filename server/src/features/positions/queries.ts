@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
@@ -33,11 +34,14 @@ type Shown = Readonly<{ expand?: 'details'; authorityIsVisible: AuthorityIsVisib
 export function listPositions(
   db: Db,
   caller: Caller,
-  { chartId, code, ...shown }: Shown & { chartId?: number; code?: string },
+  { chartId, code, PositionName, ...shown }: Shown & { chartId?: number; code?: string; PositionName?: string },
 ): Collection<Position> {
   const positions = visiblePositions(db, caller)
     .$if(chartId !== undefined, q => q.where('position.organisationChartId', '=', chartId ?? 0))
     .$if(code !== undefined, q => q.where('position.code', '=', code ?? ''))
+    .$if(PositionName !== undefined, q =>
+      q.where(sql<boolean>`position(lower(${PositionName}) in lower(position.name)) > 0`),
+    )
   if (shown.expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
   return batchedCollectionOf(positions, withDetails(db, caller, shown), 'position.id')
 }

@@ -63,6 +63,7 @@ export const PositionPreview = previewOf(Position)
 export const PositionsQuery = Type.Object({
   chartId: Type.Optional(Int64({ description: 'Only those of this organisation chart.' })),
   code: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  PositionName: Type.Optional(Text(200, { freeText: true, description: 'Contains, ignoring case.' })),
   ...PageQuery,
   ...ExpandQuery,
 })

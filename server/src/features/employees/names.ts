@@ -1,0 +1,18 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Fewer letters than this are in most names: to look at one name after the other until enough are found is quicker. */
+const fewestForIndex = 3
+
+/**
+ * Whether the name of a person has this text in it, ignoring case: as "Family, Given", "Given Family" or "Preferred
+ * Family".
+ * @param person the column with the person's id in the surrounding query; of `person` itself where that is joined
+ */
+export function isNamed(person: `${string}.${string}`, text: string): RawBuilder<SqlBool> {
+  const [table] = person.split('.')
+  const pattern = sql`'%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+  if ([...text].length >= fewestForIndex) return sql`${sql.ref(person)} in (select find_people_named(${pattern}))`
+  if (table === 'person') return sql`person.name_search like ${pattern}`
+  return sql`exists (select from person named where named.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
+    and named.id = ${sql.ref(person)} and named.name_search like ${pattern})`
+}
