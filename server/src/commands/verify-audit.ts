@@ -1,4 +1,4 @@
-import { type Head, type Verification, verifyAuditLog } from '../features/audit-log/index.ts'
+import { type Head, type Verification, verifyAuditLog, writtenHead } from '../features/audit-log/index.ts'
 import { command } from './command.ts'
 import { connect, findDatabase } from './database.ts'
 import { getGroup, listGroups } from './groups.ts'
@@ -44,19 +44,17 @@ function headOf(text: string | undefined): Head | undefined {
   return { sequence: Number(sequence), hash: Buffer.from(hash, 'hex') }
 }
 
-const written = ({ sequence, hash }: Head): string => `${sequence}:${hash.toString('hex')}`
-
 const inJson = ({ group, sealed, waiting, head, problem }: GroupReport) => ({
   group,
   isGood: problem === undefined,
   sealed,
   waiting,
-  head: written(head),
+  head: writtenHead(head),
   ...(problem && { problem }),
 })
 
 const inWords = ({ group, sealed, waiting, head, problem }: GroupReport): string[] => [
   problem ? `${group}: WRONG. ${problem.message}` : `${group}: good. ${sealed} entries are sealed.`,
   ...(waiting.entries === 0 ? [] : [`  ${waiting.entries} wait to be sealed, the first since ${waiting.since}.`]),
-  `  ${problem ? 'Good up to' : 'Head:'} ${written(head)}`,
+  `  ${problem ? 'Good up to' : 'Head:'} ${writtenHead(head)}`,
 ]

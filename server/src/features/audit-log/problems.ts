@@ -1,17 +1,20 @@
 import type { AuditEntryRow, Place } from '../../platform/audit-chain.ts'
 
+export const problemKinds = [
+  'PlaceMissing',
+  'EntryMissing',
+  'ChainBroken',
+  'EntryChanged',
+  'HeadMissing',
+  'HeadDiffers',
+  'NeverSealed',
+  'EventMissing',
+  'EventUntold',
+] as const
+
 /** What is wrong with the log, at the first place where something is. */
 export type Problem = Readonly<{
-  kind:
-    | 'PlaceMissing'
-    | 'EntryMissing'
-    | 'ChainBroken'
-    | 'EntryChanged'
-    | 'HeadMissing'
-    | 'HeadDiffers'
-    | 'NeverSealed'
-    | 'EventMissing'
-    | 'EventUntold'
+  kind: (typeof problemKinds)[number]
   /** In the chain; for the last two, of the event. */
   sequence?: number
   auditEntryId?: number
@@ -67,3 +70,6 @@ export function problemOfHead({ sequence, hash }: Head, kept: Head | undefined):
   const message = `Place ${sequence} has another hash than the one that was kept: the log was written anew up to there.`
   return { kind: 'HeadDiffers', sequence, message }
 }
+
+/** A head as operators keep it: its place and its hash. */
+export const writtenHead = ({ sequence, hash }: Head): string => `${sequence}:${hash.toString('hex')}`

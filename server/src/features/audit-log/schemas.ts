@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Instant, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+import { problemKinds } from './problems.ts'
 
 export const AuditEntry = named(
   'AuditEntry',
@@ -42,3 +43,29 @@ export const AuditLogQuery = Type.Object({
 })
 
 export type AuditLogQuery = Static<typeof AuditLogQuery>
+
+export const AuditVerification = named(
+  'AuditVerification',
+  Type.Object({
+    isWhole: Type.Boolean({
+      description: 'Whether every entry is what was sealed, at its place, and none is missing.',
+    }),
+    entries: Int64({ description: 'Entries in all.' }),
+    sealedTo: Int64({ description: 'The last place in the chain that was found good.' }),
+    head: Type.String({
+      description: 'That place and its hash. Kept elsewhere, it shows later whether the log was cut off or made anew.',
+    }),
+    unsealed: Int64({ description: 'Entries that wait for their place.' }),
+    unsealedSince: Type.Optional(Instant({ description: 'The moment of the first of these.' })),
+    firstBad: Type.Optional(
+      Type.Object({
+        sequence: Type.Optional(Int64({ description: 'In the chain; of problems with events, of the event.' })),
+        auditEntryId: Type.Optional(Int64()),
+        kind: OneOf(problemKinds),
+        problem: Type.String({ description: 'What is wrong, in words.' }),
+      }),
+    ),
+  }),
+)
+
+export type AuditVerification = Static<typeof AuditVerification>
