@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/AuditLog/Verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the audit log is what was sealed; for auditors and employer administrators
+         * @description Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Whoever asks meanwhile gets the same answer.
+         */
+        get: operations["verifyAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Authorities": {
         parameters: {
             query?: never;
@@ -787,6 +807,43 @@ export interface paths {
         /** Change the code, employer or status; all else takes a change request */
         put: operations["updateEmployee"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Employees/{id}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was, is and will be true of an employee, each value from its day on */
+        get: operations["listEmployeeFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Employees/{id}/actions/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the tax file, account and member numbers of an employee
+         * @description For a PayrollAdministrator whose role reaches the employee, in a session of the console in which a second factor was given in the last five minutes; never for a key. Who saw which numbers, when and why is kept in the audit log. The answer is never repeated for an Idempotency-Key. The example needs somebody who is signed in to the console.
+         */
+        post: operations["revealNumbers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2452,6 +2509,63 @@ export interface components {
             isSealed: boolean;
         };
         /**
+         * AuditVerification
+         * @example {
+         *       "isWhole": false,
+         *       "entries": 2121,
+         *       "sealedTo": 1483,
+         *       "head": "1483:9f64a747c6d1a3f2f0c1f4a1f6fb3f0d6b1a52f64e4a3a9a8b9a1c3a5c0d7e21",
+         *       "unsealed": 3,
+         *       "unsealedSince": "2026-11-21T03:04:05.678Z",
+         *       "firstBad": {
+         *         "sequence": 1484,
+         *         "auditEntryId": 1502,
+         *         "kind": "EntryChanged",
+         *         "problem": "Entry 1502 is not what was sealed at place 1484: it was edited, or exchanged for another."
+         *       }
+         *     }
+         */
+        AuditVerification: {
+            /** @description Whether every entry is what was sealed, at its place, and none is missing. */
+            isWhole: boolean;
+            /**
+             * Format: int64
+             * @description Entries in all.
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description The last place in the chain that was found good.
+             */
+            sealedTo: number;
+            /** @description That place and its hash. Kept elsewhere, it shows later whether the log was cut off or made anew. */
+            head: string;
+            /**
+             * Format: int64
+             * @description Entries that wait for their place.
+             */
+            unsealed: number;
+            /**
+             * Format: date-time
+             * @description The moment of the first of these.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            unsealedSince?: string;
+            firstBad?: {
+                /**
+                 * Format: int64
+                 * @description In the chain; of problems with events, of the event.
+                 */
+                sequence?: number;
+                /** Format: int64 */
+                auditEntryId?: number;
+                /** @enum {string} */
+                kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
+                /** @description What is wrong, in words. */
+                problem: string;
+            };
+        };
+        /**
          * Authority
          * @example {
          *       "id": 32,
@@ -3792,6 +3906,28 @@ export interface components {
          *       "registrationNumber": "FA7650560",
          *       "status": "Current",
          *       "isVerified": false,
+         *       "availableActions": [
+         *         {
+         *           "action": "update",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "verify",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "renew",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "setStatus",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "delete",
+         *           "isAllowed": true
+         *         }
+         *       ],
          *       "createdDateTime": "2026-11-02T03:04:05.678Z",
          *       "lastModified": "2026-11-02T03:04:05.678Z",
          *       "class": "HLTAID009",
@@ -3854,6 +3990,16 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
+            availableActions: {
+                /**
+                 * @description setStatus: suspend, revoke and reinstate.
+                 * @enum {string}
+                 */
+                action: "update" | "verify" | "renew" | "setStatus" | "delete";
+                isAllowed: boolean;
+                /** @description Why not. */
+                reason?: string;
+            }[];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3897,6 +4043,28 @@ export interface components {
          *       "registrationNumber": "FA7650560",
          *       "status": "Current",
          *       "isVerified": false,
+         *       "availableActions": [
+         *         {
+         *           "action": "update",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "verify",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "renew",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "setStatus",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "delete",
+         *           "isAllowed": true
+         *         }
+         *       ],
          *       "createdDateTime": "2026-11-02T03:04:05.678Z",
          *       "lastModified": "2026-11-02T03:04:05.678Z",
          *       "class": "HLTAID009",
@@ -3960,6 +4128,16 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
+            availableActions: {
+                /**
+                 * @description setStatus: suspend, revoke and reinstate.
+                 * @enum {string}
+                 */
+                action: "update" | "verify" | "renew" | "setStatus" | "delete";
+                isAllowed: boolean;
+                /** @description Why not. */
+                reason?: string;
+            }[];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4620,6 +4798,53 @@ export interface components {
             lastModified: string;
         };
         /**
+         * EmployeeFact
+         * @example {
+         *       "id": 4711,
+         *       "field": "StandardHoursPerWeek",
+         *       "value": 30.4,
+         *       "validFrom": "2026-07-01T00:00:00",
+         *       "recordedDateTime": "2026-06-19T01:02:03.456Z",
+         *       "isRestored": false,
+         *       "changeRequestId": 42
+         *     }
+         */
+        EmployeeFact: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @example StandardHoursPerWeek
+             * @enum {string}
+             */
+            field: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
+            /** @description As the record of the employee shows it, ids as such; account, member and tax file numbers masked. Absent: no value from that day on. */
+            value?: unknown;
+            /**
+             * Format: local-date-time
+             * @description It holds from this day until the next one of its field.
+             * @example 2026-11-21T00:00:00
+             */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            recordedDateTime: string;
+            /**
+             * Format: date-time
+             * @description Since when it counts no more: corrected, taken back, or another took its day.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            supersededDateTime?: string;
+            /** @description Whether it is a former value that holds again, after a temporary one. */
+            isRestored: boolean;
+            /**
+             * Format: int64
+             * @description What it was changed by; absent: the engagement, an import.
+             */
+            changeRequestId?: number;
+        };
+        /**
          * EmployeePreview
          * @example {
          *       "id": 177,
@@ -4900,6 +5125,36 @@ export interface components {
                     /** Format: int64 */
                     id: number;
                 };
+            }[];
+        };
+        /**
+         * RevealedNumbers
+         * @example {
+         *       "fields": [
+         *         {
+         *           "field": "TaxFileNumber",
+         *           "value": "123456782"
+         *         },
+         *         {
+         *           "field": "BankAccounts",
+         *           "of": "E Kowalski, 062-000",
+         *           "value": "12345678"
+         *         }
+         *       ]
+         *     }
+         */
+        RevealedNumbers: {
+            /** @description Those that the employee has, of today. Do not keep them. */
+            fields: {
+                /** @enum {string} */
+                field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
+                /**
+                 * @description Which account or fund.
+                 * @example E Kowalski, 062-000
+                 */
+                of?: string;
+                /** @example 12345678 */
+                value: string;
             }[];
         };
         /**
@@ -7859,6 +8114,118 @@ export interface operations {
             };
         };
     };
+    verifyAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Check that the audit log is what was sealed; for auditors and employer administrators */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAuthorities: {
         parameters: {
             query?: {
@@ -8233,6 +8600,8 @@ export interface operations {
                 AuthorityStatus?: "Active" | "Inactive" | "Pending";
                 /** @description Exactly, ignoring case. */
                 AuthorityEmail?: string;
+                /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
+                AuthorityName?: string;
                 /** @description Of the linked employee, as all of the Employee parameters. */
                 EmployeeId?: number;
                 EmployeeToken?: string;
@@ -8404,6 +8773,8 @@ export interface operations {
                     AuthorityStatus?: "Active" | "Inactive" | "Pending";
                     /** @description Exactly, ignoring case. */
                     AuthorityEmail?: string;
+                    /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
+                    AuthorityName?: string;
                     /**
                      * Format: int64
                      * @description Of the linked employee, as all of the Employee parameters.
@@ -15135,6 +15506,8 @@ export interface operations {
                 EmployeeCode?: string;
                 /** @description Exactly, ignoring case. */
                 EmployeeEmail?: string;
+                /** @description Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike. */
+                EmployeeName?: string;
                 EmployeeStatus?: "Active" | "Inactive" | "Pending";
                 PaymentGroupId?: number;
                 /** @description One that the employee is charged to. */
@@ -15529,6 +15902,306 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEmployeeFacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these. May be repeated; values are ORed.
+                 * @example StandardHoursPerWeek
+                 */
+                fields?: ("Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre")[];
+                /** @description Those that count no more, too. */
+                all?: boolean;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example 177
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was, is and will be true of an employee, each value from its day on */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeFact"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revealNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example 177
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    Fields: ("TaxFileNumber" | "BankAccounts" | "Superannuation")[];
+                    /** @description Why they have to be seen. Kept in the audit log. */
+                    Reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description See the tax file, account and member numbers of an employee */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedNumbers"];
+                };
             };
             /** @description Malformed, or against a rule. Do not repeat it unchanged. */
             400: {
@@ -16564,6 +17237,8 @@ export interface operations {
     listExpenseApplications: {
         parameters: {
             query?: {
+                /** @description Of this employee. */
+                EmployeeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -22099,6 +22774,8 @@ export interface operations {
                 chartId?: number;
                 /** @description Exactly, in upper and lower case as it is. */
                 code?: string;
+                /** @description Contains, ignoring case. */
+                PositionName?: string;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -23676,6 +24353,8 @@ export interface operations {
             query?: {
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
+                /** @description About this employee. */
+                EmployeeId?: number;
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /**

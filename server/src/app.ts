@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { defaultPolicies } from './default-policies.ts'
-import { createAuthenticator } from './features/accounts/index.ts'
+import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
 import { approvalRoutes, policyApplier, policyChange, rerouteApprovals } from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
@@ -22,18 +22,23 @@ import { pageRoutes } from './features/pages/index.ts'
 import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
+import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import type { Api } from './http/api.ts'
 import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { sight } from './sight.ts'
 
 /** The whole server, ready to listen: the wire's conventions, then every feature by name. */
 export async function buildApp(
   context: Context,
-  authenticate = createAuthenticator(context.database, context.clock),
+  authenticate = createAuthenticator(context.database, context.clock, context.keyUses),
+  authenticateSession = createSessionAuthenticator(context),
 ): Promise<Api> {
   const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
-  const { api, finish } = await createWire({ ...context, metrics, authenticate, settle: rerouteApprovals })
+  const callers = { authenticate, authenticateSession }
+  const { api, finish } = await createWire({ ...context, metrics, ...callers, settle: rerouteApprovals })
 
+  accountRoutes(api, { ...context, sight })
   administrativeChangeRoutes(api, {
     AuthorityActivation: applyPayRoles,
     RoleGrant: applyPayRoles,
@@ -59,6 +64,7 @@ export async function buildApp(
   paymentGroupRoutes(api)
   positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)
+  signInRoutes(api, context)
 
   return finish()
 }

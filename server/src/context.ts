@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { Bell } from './platform/bell.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { KeyUses } from './platform/key-uses.ts'
 import { checkMasterKey, openVault, type Vault } from './platform/vault.ts'
 
 /** What every part of the server is given: settings, clock, database, vault, and a bell that rings after writes. */
@@ -12,6 +13,8 @@ export type Context = Readonly<{
   vault: Vault
   /** Rings when this process has stored something. */
   committed: Bell
+  /** When keys were last used, until it is stored. */
+  keyUses: KeyUses
   close(): Promise<void>
 }>
 
@@ -35,6 +38,7 @@ export async function createContext({ config, databaseUrl, masterKey, clock = sy
     database,
     vault: openVault(masterKey, clock),
     committed: new Bell(),
+    keyUses: new KeyUses(),
     close: () => database.close(),
   }
 }

@@ -1,10 +1,12 @@
 import type { Context } from './context.ts'
 import { defaultPolicies } from './default-policies.ts'
+import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
 import { changeRequestJobs } from './features/change-requests/index.ts'
 import { tellOfCredentials } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
+import { forgetSignIns } from './features/sign-in/index.ts'
 import { forgetReplies } from './http/forgetting-replies.ts'
 import type { Job } from './platform/jobs.ts'
 import { sealRecords } from './platform/sealer.ts'
@@ -18,4 +20,6 @@ export const jobs: readonly Job<Context>[] = [
   ...importJobs,
   ...noticeJobs,
   forgetReplies,
+  storeKeyUses,
+  forgetSignIns,
 ]

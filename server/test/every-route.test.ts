@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiScopes } from '../src/domain/api-scope.ts'
 import { fillIn, routesOfContract } from './support/contract.ts'
 import { stranger, withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
+import { signIn, type Visitor } from './support/sign-in.ts'
 
 const muster = startMuster()
 const routes = await routesOfContract()
@@ -34,6 +36,45 @@ test.each(named)('%s answers 403 to a key without its scope, and names the scope
   const answer = await keyholder.send(route.method, fillIn(route))
   expect(answer.status).toBe(403)
   expect(answer.body).toEqual({ Message: expect.stringMatching(/scope \S+/), Code: 'InsufficientScope' })
+})
+
+describe('in a session', () => {
+  let liam: Visitor
+  let ended: Visitor
+  beforeAll(async () => {
+    ;[liam, ended] = [await signIn(muster, 'liam'), await signIn(muster, 'liam')]
+    const { cookie } = ended
+    await ended.delete('/console/session')
+    ended.cookie = cookie
+  })
+
+  test.each(named)(
+    '%s refuses what has ended, and what another site asks, as it refuses a bad key',
+    async (_n, route) => {
+      const path = fillIn(route)
+      const late = await ended.send(route.method, path)
+      expect([late.status, late.headers.get('www-authenticate')]).toEqual([401, challenge])
+      expect(late.body).toEqual({ Message: expect.any(String), Code: 'Unauthorised' })
+      const foreign: Record<string, string>[] = [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        ...(route.method === 'GET' ? [] : [{ Origin: 'https://evil.example' }]),
+      ]
+      for (const headers of foreign) {
+        const { status, body } = await liam.send(route.method, path, undefined, { headers })
+        expect([status, body.Code]).toEqual([403, 'WrongOrigin'])
+      }
+    },
+  )
+
+  test.each(named)('%s answers Liam as it answers a key of his', async (_name, route) => {
+    const path = fillIn(route, route.method === 'GET' ? 1 : 999_999_999)
+    const body = route.operation.requestBody ? {} : undefined
+    const byKey = await (await withKey(muster, 'liam', { scopes: apiScopes })).send(route.method, path, body)
+    if (byKey.body?.Code === 'SessionRequired') return
+    const inSession = await liam.send(route.method, path, body)
+    expect([inSession.status, inSession.body?.Code]).toEqual([byKey.status, byKey.body?.Code])
+    if (byKey.status !== 403) expect(inSession.text).toBe(byKey.text)
+  })
 })
 
 test.each(named)('%s answers 405 with Allow to methods it does not have', async (_name, route) => {

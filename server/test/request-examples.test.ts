@@ -36,6 +36,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
+  revealNumbers: 'takes somebody who is signed in: employees/revealing.test.ts is',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
 }

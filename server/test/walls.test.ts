@@ -9,6 +9,7 @@ const exceptions = new Set([
   'credential_issuer',
   'credential_type',
   'login',
+  'login_attempt',
   'login_credential',
   'login_session',
   'login_two_factor',

@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'create-account': async () => (await import('./create-account.ts')).createAccount,
   'create-key': async () => (await import('./create-key.ts')).createKey,
   'revoke-key': async () => (await import('./revoke-key.ts')).revokeKey,
+  'reset-password': async () => (await import('./reset-password.ts')).resetPassword,
+  'sample-code': async () => (await import('./sample-code.ts')).sampleCode,
   'suspend-group': async () => (await import('./suspend-group.ts')).suspendGroup,
   'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
   doctor: async () => (await import('./doctor.ts')).doctor,

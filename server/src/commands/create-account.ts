@@ -1,5 +1,6 @@
 import { administrativeRoles } from '../domain/user-role.ts'
 import * as accounts from '../features/accounts/index.ts'
+import { makeInvitation, sendInvitation } from '../features/sign-in/index.ts'
 import type { Tx } from '../platform/database.ts'
 import { command } from './command.ts'
 import { connect, findDatabase } from './database.ts'
@@ -11,7 +12,9 @@ export const createAccount = command({
   summary: 'Make a user account in an employer group, with or without an API key',
   details: `The account is the person's whose e-mail this is, when the group has an employee or authority with it. No authority
 is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
-hash. Somebody who has an account in another group keeps the password they have. The key is good for 365 days.
+hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
+where there is a mail server (SMTP_URL). Somebody who has an account in another group keeps the password they have, and
+needs none. The key is good for 365 days.
 
 ${scopeSyntax}`,
   args: {
@@ -37,7 +40,7 @@ ${scopeSyntax}`,
     const scopes = parseScopes(all('scope'))
     const database = await connect(run, await findDatabase(run))
     const group = await getGroup(database, args.group)
-    const { password, key } = await database.transaction(group.id, async tx => {
+    const { password, key, invitation } = await database.transaction(group.id, async tx => {
       const isApiEnabled = args['api-access'] === true
       const now = new Date().toISOString()
       const account = await accounts.createAccount(tx, {
@@ -50,16 +53,27 @@ ${scopeSyntax}`,
         isSample: false,
         now,
       })
-      const owner = { group, userAccountId: account.userAccountId, now }
-      return { password: account.password, key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined }
+      const { userAccountId, password } = account
+      const owner = { group, userAccountId, now }
+      const own = { employerGroupId: group.id, userAccountId, now }
+      return {
+        password,
+        key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined,
+        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, own),
+      }
     })
-    run.terminal.answer({ email: args.email, password: password ?? null, apiKey: key ?? null }, [
-      `${args.email} has an account in ${group.name} now.`,
-      password === undefined ? 'Password: the one of their account in another group' : `Password: ${password}`,
-      ...(key === undefined ? [] : [`API key:  ${key}`]),
-      '',
-      'Neither can be shown again.',
-    ])
+    const isSent = invitation !== undefined && (await sendInvitation(run.config, args.email, invitation))
+    run.terminal.answer(
+      { email: args.email, password: password ?? null, apiKey: key ?? null, invitation: invitation ?? null },
+      [
+        `${args.email} has an account in ${group.name} now.`,
+        password === undefined ? 'Password:   the one of their account in another group' : `Password:   ${password}`,
+        ...(invitation === undefined ? [] : [`Invitation: ${invitation}${isSent ? ' (sent)' : ''}`]),
+        ...(key === undefined ? [] : [`API key:    ${key}`]),
+        '',
+        'None of it can be shown again.',
+      ],
+    )
     return 0
   },
 })

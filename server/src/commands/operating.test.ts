@@ -54,12 +54,17 @@ test("an account belongs to the group's person with that e-mail, and a login of 
     where g.name = 'Harbour Line' and not exists (select from user_account a where a.person_id = e.person_id
       and a.employer_group_id = e.employer_group_id) order by e.id limit 1`)
   const own = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
-  expect(own.json).toEqual({ email: rows[0].email, password: expect.any(String), apiKey: null })
+  expect(own.json).toEqual({
+    email: rows[0].email,
+    password: expect.any(String),
+    apiKey: null,
+    invitation: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/console\/invitation#token=[\w-]{43}$/),
+  })
   const made = await server.admin.query(`select person_id from user_account order by id desc limit 1`)
   expect(made.rows).toEqual([{ person_id: rows[0].person_id }])
 
   const elsewhere = await muster('create-account', '--group', 'Southern Freight', '--email', rows[0].email, '--json')
-  expect(elsewhere.json).toEqual({ email: rows[0].email, password: null, apiKey: null })
+  expect(elsewhere.json).toEqual({ email: rows[0].email, password: null, apiKey: null, invitation: null })
   const again = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
   expect([again.code, again.json.error]).toEqual([1, expect.stringContaining('has an account in this group already')])
 }, 60_000)
@@ -145,7 +150,7 @@ test('help says what a command does, with examples', async () => {
   const overview = await muster('--help')
   const [, list = ''] = overview.stdout.split('COMMANDS\n')
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name ?? '')
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(13)
   const pages = await Promise.all(names.map(name => muster(name, '--help')))
   for (const { code, stdout } of pages) {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])

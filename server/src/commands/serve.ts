@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Context } from '../context.ts'
+import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
 import { command, type Run } from './command.ts'
 import { givenDatabase, openContext, startOwnDatabase } from './database.ts'
@@ -35,9 +36,14 @@ under way (10 seconds at most) and ends with exit code 0.`,
     const context = await openContext(run, place)
     if (!args['allow-sample-accounts']) await refuseSampleAccounts(context)
     const address = await listen(run, context)
+    const setUp = await makeSetUpLink(context, address)
     // Standard output is the log's.
-    if (terminal.isJson) terminal.answer({ address }, [])
-    else terminal.note(`Muster listens on ${address}${config.baseUrl ? `, and is found at ${config.baseUrl}` : ''}.`)
+    if (terminal.isJson) terminal.answer({ address, ...(setUp !== undefined && { setUp }) }, [])
+    else {
+      terminal.note(`Muster listens on ${address}${config.baseUrl ? `, and is found at ${config.baseUrl}` : ''}.`)
+      if (setUp !== undefined)
+        terminal.note(`Nobody has an account yet. This link makes the first, once, for a day: ${setUp}`)
+    }
     await stopped
     return 0
   },

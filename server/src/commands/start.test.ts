@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Person } from '../../test/support/person.ts'
 import { endPrograms, muster, startServer } from '../../test/support/program.ts'
+import { Visitor } from '../../test/support/sign-in.ts'
 
 const shell = promisify(execFile)
 const otherKey = Buffer.alloc(32, 7).toString('base64')
@@ -48,7 +50,7 @@ test('the first start loads the sample, and the curl that it prints works as pas
     expect((await stat(join(DATA_DIR, file))).mode & 0o777, file).toBe(0o600)
   }
   expect((await fetch(said.reference)).status).toBe(200)
-  expect(await (await fetch(`${said.address}/`)).text()).toContain('This release has no console yet')
+  expect(await (await fetch(`${said.address}/`)).text()).toContain('<title>Muster</title>')
 
   const second = await muster(['start'], { DATA_DIR, PORT: '0' })
   expect([second.code, second.stderr]).toEqual([
@@ -72,6 +74,7 @@ async function commandsBeside(address: string): Promise<void> {
     email: 'bridge@example.com',
     password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/),
     apiKey: expect.stringMatching(/^phr_test_/),
+    invitation: expect.stringMatching(/\/console\/invitation#token=[\w-]{43}$/),
   })
   const { apiKey } = made.json
   expect(await statusOf(address, apiKey)).toBe(200)
@@ -95,6 +98,25 @@ test('a second start finds everything where it was', async () => {
   expect(await people()).toEqual(before)
   expect(await server.stop()).toBe(0)
 }, 30_000)
+
+test('whoever tries Muster signs in by what is in the file, and a code that a command says', async () => {
+  const server = await startServer(['start'], { DATA_DIR })
+  const { address } = server.said
+  const priya = new Visitor({ address }, new Person(address, (await people()).priya))
+  expect((await muster(['sample-code', 'noah'], { DATA_DIR })).stderr).toContain('by e-mail and password alone')
+  await priya.post('/console/session', { Email: priya.email, Password: priya.password })
+  const { json } = await muster(['sample-code', 'priya', '--json'], { DATA_DIR })
+  expect(json).toEqual({ email: priya.email, code: expect.stringMatching(/^\d{6}$/), secondsLeft: expect.any(Number) })
+  expect((await priya.post('/console/session/second-factor', { Code: json.code })).body.state).toBe('Open')
+  expect((await priya.get('/CostCentres')).status).toBe(200)
+
+  const { json: reset } = await muster(['reset-password', '--email', priya.email, '--json'], { DATA_DIR })
+  const [, Token = ''] = reset.link.split('#token=')
+  const NewPassword = 'wide harbour at seven'
+  expect((await priya.post('/console/password/resets', { Token, NewPassword })).status).toBe(204)
+  expect((await priya.get('/console/session')).body.state).toBe('None')
+  expect(await server.stop()).toBe(0)
+}, 60_000)
 
 test('loading that was cut short begins anew', async () => {
   const before = await people()
@@ -123,6 +145,20 @@ test('a server for production refuses an unsafe set-up, and serves it when told'
   expect(await statusOf(server.said.address, (await people()).priya.apiKey)).toBe(200)
   expect(await server.stop()).toBe(0)
 }, 30_000)
+
+test('a server that has no account yet prints a link for the first, anew at each start', async () => {
+  const settings = { DATA_DIR: join(top, 'empty'), MASTER_KEY: otherKey }
+  const links: string[] = []
+  for (const _start of [1, 2]) {
+    const server = await startServer(['serve'], settings)
+    links.push(server.said.setUp)
+    const body = { Token: links[0]?.split('#token=')[1], Email: 'x', Name: '', Password: '', GroupName: '' }
+    const { ModelState } = (await new Visitor(server.said).post('/console/set-up', body)).body
+    expect('command.Token' in ModelState).toBe(links.length === 2)
+    expect(await server.stop()).toBe(0)
+  }
+  expect(links).toEqual([1, 2].map(() => expect.stringMatching(/\/console\/set-up#token=[\w-]{43}$/)))
+}, 60_000)
 
 test('without its master key, or with another, the database is not opened, and no new key is made', async () => {
   const missing = await muster(['start'], { DATA_DIR })

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { loadSampleGroups } from '../features/imports/index.ts'
+import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
 import { command, type Run } from './command.ts'
 import { givenDatabase, openContext, type Place, reach, startOwnDatabase } from './database.ts'
@@ -35,19 +36,26 @@ Ctrl-C stops all of it. For production there is \`muster serve\`.`,
       remark ?? (curl ? null : `For a key: \`npx muster create-key --help\`, and \`npx muster create-account --help\`.`)
     const places = { address: found, console: `${found}/console/`, reference: `${found}/reference` }
     const samplePeople = curl === undefined ? null : samplePeopleFile(config.dataDir)
-    terminal.answer({ ...places, curl: curl ?? null, samplePeople, advice }, [
+    const setUp = (await makeSetUpLink(context, address)) ?? null
+    terminal.answer({ ...places, curl: curl ?? null, samplePeople, setUp, advice }, [
       `Muster listens on ${address}${found === address ? '' : `, and is found at ${found}`}. Ctrl-C stops it.`,
       '',
       ...(advice ? [advice, ''] : []),
       ...(curl ? [`  ${curl}`, ''] : []),
       `Console:         ${places.console}`,
       `API reference:   ${places.reference}`,
-      ...(samplePeople ? [`Sample people:   ${samplePeople} (their keys and passwords)`] : []),
+      ...(setUp ? [`First account:   ${setUp} (once, for a day)`] : []),
+      ...(samplePeople ? howToSignIn(samplePeople) : []),
     ])
     await stopped
     return 0
   },
 })
+
+const howToSignIn = (samplePeople: string): string[] => [
+  `Sample people:   ${samplePeople} (their e-mails, passwords and keys)`,
+  'Signing in:      Noah by e-mail and password; Priya, Emma and others with a code too: `npx muster sample-code priya`',
+]
 
 async function startDatabase(run: Run): Promise<Place> {
   const { databaseUrl } = run.config

@@ -22,11 +22,20 @@ export type HeldRole = Readonly<{
 /** The day it is for the group, and for those employers that live in another zone and have another day just now. */
 export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, string> }>
 
+/** Somebody signed in to the console. Times in milliseconds since 1970. */
+export type Session = Readonly<{
+  id: string
+  /** When a code or a recovery code was last given in it; undefined: never. */
+  secondFactorAt: number | undefined
+}>
+
 /** Who asks. Every read starts from here. */
 export type Caller = Readonly<{
   employerGroupId: number
   userAccountId: number
-  apiKeyId: number
+  /** Null: not by a key but in a session. */
+  apiKeyId: number | null
+  session?: Session | undefined
   personId: number
   employeeId: number | undefined
   authorityId: number | undefined
@@ -38,6 +47,15 @@ export type Caller = Readonly<{
   reaches: readonly Reach[]
   today: Today
 }>
+
+/** Why a caller may not do what takes a scope, in words; undefined where they have it. */
+export const lackOf = (
+  scope: ApiScope,
+  { scopes, session }: Pick<Caller, 'scopes' | 'session'>,
+): string | undefined => {
+  if (scopes.has(scope)) return undefined
+  return session ? `Your roles do not give the scope ${scope}.` : `The key lacks the scope ${scope}.`
+}
 
 /** The business day for a record of this employer; the group's where there is none. */
 export const todayFor = ({ today }: { today: Today }, employerId?: number | null): string =>

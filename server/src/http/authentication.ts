@@ -6,12 +6,23 @@ import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Access } from './api.ts'
+import { sessionTokenOf } from './cookies.ts'
 import { HttpError } from './errors.ts'
 import { isRepeated } from './negotiation.ts'
+import { requireOwnOrigin } from './origin.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
 
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
+
+/**
+ * Finds who is signed in by a session's token, and notes that they are there, unless the request is one that a page sends
+ * by itself. Undefined: refused, as with keys.
+ */
+export type AuthenticateSession = (
+  token: string,
+  request: Readonly<{ isBackground: boolean }>,
+) => Promise<Caller | 'SecondFactorRequired' | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,27 +31,43 @@ declare module 'fastify' {
      * @throws as at the door: 401 where the key is no longer good, 403 where it lacks the scope
      */
     readmit(reply: FastifyReply): Promise<void>
+    /**
+     * Counts a request of somebody unknown against the address it comes from.
+     * @throws 429
+     */
+    limitAddress(reply: FastifyReply): void
   }
 }
 
-const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
+/** What every 401 that asks for a caller says (RFC 9110, 11.6.1). */
+export const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
 type Parts = Readonly<{
   database: Database
   authenticate: Authenticate
+  authenticateSession: AuthenticateSession
+  baseUrl: string | undefined
   limit: RateLimit
   metrics: Metrics | undefined
 }>
 
-/** Every call but those of public routes comes with a key; `request.caller` and `request.db` follow from it. */
-export function addAuthentication(app: FastifyInstance, { database, authenticate, limit, metrics }: Parts): void {
+/**
+ * Every call but those of public routes comes with a key or in a session; `request.caller` and `request.db` follow from
+ * it. A request with an `Authorization` is judged by that alone.
+ */
+export function addAuthentication(app: FastifyInstance, parts: Parts): void {
+  const { database, limit, metrics } = parts
   app.decorateRequest('caller')
   app.decorateRequest('db')
+  app.decorateRequest('limitAddress', function (this: FastifyRequest, reply: FastifyReply) {
+    limit.check(`address ${networkOf(this.ip)}`, reply)
+  })
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await callerOf(request.raw, authenticate)
+    const hasKey = request.headers.authorization !== undefined
+    const caller = await (hasKey ? keyholderOf(request.raw, parts) : signedIn(request, parts))
     if (!caller) {
       metrics?.countRefusal()
-      limit.check(`address ${networkOf(request.ip)}`, reply)
+      request.limitAddress(reply)
       throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
     }
     request.caller = caller
@@ -56,16 +83,33 @@ export function addAuthentication(app: FastifyInstance, { database, authenticate
   })
 }
 
-async function callerOf(raw: IncomingMessage, authenticate: Authenticate): Promise<Caller | undefined> {
+async function keyholderOf(raw: IncomingMessage, { authenticate }: Parts): Promise<Caller | undefined> {
   const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(raw.headers.authorization ?? '')?.[1]
   return key && !isRepeated(raw, 'authorization') ? authenticate(key) : undefined
 }
+
+/** @throws 403 where the request is another site's doing, or the account has to have a second factor first */
+async function signedIn(request: FastifyRequest, { authenticateSession, baseUrl }: Parts): Promise<Caller | undefined> {
+  const token = sessionTokenOf(request.raw, baseUrl)
+  if (token === undefined) return undefined
+  requireOwnOrigin(request, baseUrl)
+  const caller = await authenticateSession(token, { isBackground: isBackground(request) })
+  if (caller !== 'SecondFactorRequired') return caller
+  throw forbidden('SecondFactorRequired', 'Your roles ask for a second factor. Set one up in the console first.')
+}
+
+/** Whether a page sent this by itself, without anybody there. */
+export const isBackground = ({ headers }: FastifyRequest): boolean => headers['x-muster-background'] === 'true'
 
 function requireScope(caller: Caller, access: Access | undefined): void {
   if (typeof access === 'string' && caller.scopes.has(access as ApiScope)) return
   const scopes = [access].flat() as ApiScope[]
   if (scopes.some(scope => caller.scopes.has(scope))) return
-  throw forbidden('InsufficientScope', `This key lacks the scope ${scopes.join(' or ')}.`)
+  const words = scopes.join(' or ')
+  throw forbidden(
+    'InsufficientScope',
+    caller.session ? `Your roles do not give the scope ${words}.` : `This key lacks the scope ${words}.`,
+  )
 }
 
 /** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from './errors.ts'
 
@@ -84,10 +85,12 @@ function numbersOf(group: string): number[] {
   return [(a << 8) | b, (c << 8) | d]
 }
 
-/** By key, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
+/** By key or session, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
 export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.declared.access !== 'public') limit.check(`key ${request.caller.apiKeyId}`, reply)
+    if (request.declared.access !== 'public') limit.check(whoIs(request.caller), reply)
     done()
   })
 }
+
+const whoIs = ({ apiKeyId, session }: Caller) => (session ? `session ${session.id}` : `key ${apiKeyId}`)

@@ -8,7 +8,12 @@ import { logOptions } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/vault.ts'
 import { type Api, addDeclarations } from './api.ts'
-import { type Authenticate, addAuthentication, requireDeclarations } from './authentication.ts'
+import {
+  type Authenticate,
+  type AuthenticateSession,
+  addAuthentication,
+  requireDeclarations,
+} from './authentication.ts'
 import { addAvailability } from './availability.ts'
 import { addCaching } from './caching.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
@@ -34,6 +39,7 @@ type Parts = Readonly<{
   /** Absent: nobody may ask for them. */
   metrics: Metrics | undefined
   authenticate: Authenticate
+  authenticateSession: AuthenticateSession
   settle: Settle
 }>
 
@@ -41,7 +47,7 @@ type Parts = Readonly<{
  * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
  * comes back and see none of them. Call `finish` when all routes stand.
  */
-export async function createWire({ config, clock, database, vault, committed, metrics, authenticate, settle }: Parts) {
+export async function createWire({ config, clock, database, vault, committed, metrics, settle, ...callers }: Parts) {
   const api = createServer(config)
   await addOpenApi(api)
   addSerialisation(api)
@@ -56,7 +62,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addAvailability(api)
   addPatience(api)
   addVersioning(api)
-  addAuthentication(api, { database, authenticate, limit, metrics })
+  addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, metrics })
   addWriting(api, { database, vault, clock, committed, settle })
   addRateLimit(api, limit)
   addPagination(api)

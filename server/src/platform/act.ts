@@ -62,7 +62,8 @@ export const stale = () =>
   new Failure('stale', 'Stale', 'This has changed since you read it. Read it again, and decide on what it is now.')
 
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
-export const newId = ({ isDryRun }: Act): { id?: number } => (isDryRun ? { id: -randomInt(1, 2 ** 47) } : {})
+export const newId = ({ isDryRun }: Pick<Act, 'isDryRun'>): { id?: number } =>
+  isDryRun ? { id: -randomInt(1, 2 ** 47) } : {}
 
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 

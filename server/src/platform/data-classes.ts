@@ -192,6 +192,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['numbers', 'nobody', 'fingerprint body_ciphertext'],
   ],
   login: [['personal', 'owner', 'id name email email_verified image two_factor_enabled created_at updated_at']],
+  login_attempt: [['personal', 'nobody', 'who failures attempted_at locked_until']],
   login_credential: [
     ['personal', 'nobody', 'id account_id provider_id user_id scope created_at updated_at'],
     [
@@ -202,11 +203,13 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   login_session: [
     ['personal', 'owner', 'id user_id expires_at created_at updated_at ip_address user_agent'],
+    ['personal', 'owner', 'started_at last_seen_at ends_at second_factor_at chosen_group_id chosen_account_id'],
     ['secret', 'nobody', 'token'],
   ],
   login_two_factor: [
     ['personal', 'nobody', 'id user_id verified failed_verification_count locked_until'],
-    ['secret', 'nobody', 'secret backup_codes'],
+    ['personal', 'owner', 'last_step recovery_codes_left'],
+    ['secret', 'nobody', 'secret pending_secret backup_codes'],
   ],
   login_verification: [
     ['personal', 'nobody', 'id expires_at created_at updated_at'],
@@ -238,7 +241,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'personal',
       'scope',
-      'title given_name middle_names family_name preferred_name mobile_phone work_phone work_extension',
+      'title given_name middle_names family_name preferred_name name_search mobile_phone work_phone work_extension',
     ],
     ['personal', 'close', 'home_phone gender date_of_birth address1 address2 suburb state_id postcode country_id'],
     [

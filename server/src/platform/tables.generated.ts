@@ -555,6 +555,13 @@ export interface LoginTable {
   updatedAt: string
 }
 
+export interface LoginAttemptTable {
+  who: Buffer
+  failures: number
+  attemptedAt: string
+  lockedUntil: string | null
+}
+
 export interface LoginCredentialTable {
   id: string
   accountId: string
@@ -580,6 +587,12 @@ export interface LoginSessionTable {
   ipAddress: string | null
   userAgent: string | null
   userId: string
+  startedAt: string | null
+  lastSeenAt: string | null
+  endsAt: string | null
+  secondFactorAt: string | null
+  chosenGroupId: number | null
+  chosenAccountId: number | null
 }
 
 export interface LoginTwoFactorTable {
@@ -590,6 +603,9 @@ export interface LoginTwoFactorTable {
   verified: Generated<boolean>
   failedVerificationCount: Generated<number>
   lockedUntil: string | null
+  pendingSecret: string | null
+  lastStep: number | null
+  recoveryCodesLeft: Generated<number>
 }
 
 export interface LoginVerificationTable {
@@ -704,6 +720,7 @@ export interface PersonTable {
   postalStateId: number | null
   postalPostcode: string | null
   postalCountryId: number | null
+  nameSearch: GeneratedAlways<string>
 }
 
 export interface PositionHolderTable {
@@ -864,6 +881,7 @@ export interface Tables {
   expensePaycodeRate: ExpensePaycodeRateTable
   idempotencyKey: IdempotencyKeyTable
   login: LoginTable
+  loginAttempt: LoginAttemptTable
   loginCredential: LoginCredentialTable
   loginSession: LoginSessionTable
   loginTwoFactor: LoginTwoFactorTable

@@ -138,3 +138,14 @@ test('a key that was retired encrypts nothing from the next act on, and opens wh
     expect(now.equals(fingerprint)).toBe(false)
   }, 10_000)
 })
+
+test('what belongs to no group is sealed for its purpose and its place, by the master key', () => {
+  const box = muster.context.vault.boxFor('second factor')
+  const sealed = box.seal('a secret', 'row 1')
+  expect(sealed).not.toContain('secret')
+  expect(box.seal('a secret', 'row 1')).not.toBe(sealed)
+  expect(box.open(sealed, 'row 1')).toBe('a secret')
+  expect(() => box.open(sealed, 'row 2')).toThrow()
+  expect(() => muster.context.vault.boxFor('another purpose').open(sealed, 'row 1')).toThrow()
+  expect(openVault(randomBytes(32), muster.clock).keyFor('x')).not.toEqual(muster.context.vault.keyFor('x'))
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, instantOf } from './clock.ts'
 import type { Database, Db, Tx } from './database.ts'
 
@@ -10,7 +10,13 @@ export interface Vault {
   readKeysOf(db: Db, employerGroupId: number): Promise<GroupKeys | undefined>
   /** As `GroupKeys.fingerprint`, by a key that is remembered for a second: one that was retired is still used for so long. */
   fingerprint(tx: Tx, employerGroupId: number, text: string): Promise<Buffer>
+  /** 32 bytes for a purpose that belongs to no group, made from the master key: the same for the same label. */
+  keyFor(label: string): Buffer
+  /** Encrypts what belongs to no group, under a key for this purpose. `place` as with the keys of groups. */
+  boxFor(label: string): Box
 }
+
+export type Box = Readonly<{ seal(plain: string, place: string): string; open(sealed: string, place: string): string }>
 
 /** `place` names the row and field a value stands in, so that a ciphertext moved elsewhere is refused. */
 export interface GroupKeys {
@@ -55,8 +61,19 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
       if (!makers.has(tx)) forFingerprints.set(employerGroupId, { keys, until: performance.now() + rememberedFor })
       return keys.fingerprint(text)
     },
+    keyFor: label => keyFor(masterKey, label),
+    boxFor(label) {
+      const key = keyFor(masterKey, label)
+      return {
+        seal: (plain, place) => seal(key, Buffer.from(plain), place).toString('base64url'),
+        open: (sealed, place) => unseal(key, Buffer.from(sealed, 'base64url'), place).toString(),
+      }
+    },
   }
 }
+
+const keyFor = (masterKey: Buffer, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', `muster ${label}`, 32))
 
 type Owner = Readonly<{ masterKey: Buffer; employerGroupId: number }>
 

@@ -4,9 +4,14 @@ export type SamplePerson = Readonly<{
   email: string
   password: string
   apiKey: string | null
+  /** What an authenticator reads (`otpauth://…`); null where their login has no second factor. */
+  secondFactor: string | null
   employerGroup: string
   about: string
 }>
+
+/** Those who come with a key need no second factor. */
+type Keyholder = Omit<SamplePerson, 'secondFactor'> & Partial<Pick<SamplePerson, 'secondFactor'>>
 
 export type Answer = Readonly<{
   status: number
@@ -24,12 +29,21 @@ export class Person {
   readonly name: string
   readonly email: string
   readonly apiKey: string
+  readonly password: string
+  readonly secondFactor: string | null
 
-  constructor(address: string, { name, email, apiKey }: SamplePerson) {
+  constructor(address: string, { name, email, apiKey, password, secondFactor = null }: Keyholder) {
     this.#address = address
     this.name = name
     this.email = email
     this.apiKey = apiKey ?? ''
+    this.password = password
+    this.secondFactor = secondFactor
+  }
+
+  /** What shows who they are. */
+  protected credentials(): Record<string, string> {
+    return { Authorization: `Bearer ${this.apiKey}` }
   }
 
   get = (path: string, extra: Extra = {}) => this.send('GET', path, undefined, extra)
@@ -48,7 +62,7 @@ export class Person {
     const answer = await fetch(this.#address + target, {
       method,
       redirect,
-      headers: { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json', ...headers },
+      headers: { ...this.credentials(), 'Content-Type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await answer.text()

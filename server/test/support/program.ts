@@ -32,7 +32,7 @@ export async function startServer(args: readonly string[], settings: Settings) {
   if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
   return {
     /** What it said in JSON when it was up. */
-    said: said as Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'advice', string>,
+    said: said as Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'setUp' | 'advice', string>,
     pid: child.pid as number,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     /** Ends it with TERM and gives its exit code. */

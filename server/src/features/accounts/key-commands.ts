@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { type ApiScope, apiScopes, maximumScopes } from '../../domain/api-scope.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { type Act, newId } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
 import type { ScopeLine } from './reach.ts'
-import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey } from './rules.ts'
+import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey, violationsOfKey } from './rules.ts'
 import { insertScopeLines } from './scope-lines.ts'
 
 /** The group that an account or key is made in. Keys of test groups say so. */
@@ -21,7 +22,14 @@ export type NewApiKey = Readonly<{
   /** Both ISO 8601, UTC. */
   expiresAt: string
   now: string
+  /** Who makes it; absent: the operator. */
+  by?: Maker | undefined
 }>
+
+/** The part of an act that the records of keys tell of. */
+type Maker = Pick<Act, 'actor' | 'isDryRun' | 'requestId'>
+
+const operator: Maker = { actor: 'System', isDryRun: false }
 
 /**
  * Makes a key for an account that may have keys. The key itself is in the answer and nowhere else: what is stored is
@@ -29,14 +37,17 @@ export type NewApiKey = Readonly<{
  */
 export async function createApiKey(tx: Tx, key: NewApiKey): Promise<{ apiKeyId: number; key: string }> {
   const employerGroupId = key.group.id
+  const { by = operator } = key
   await requireKeyHolder(tx, key)
   const maximum = await maximumScopesOf(tx, key)
-  reject(violationsOf(key, maximum))
+  const isOver = { field: 'ExpiresAt', message: 'A key must expire in the future.' }
+  reject([...violationsOfKey(key, maximum), ...(key.expiresAt <= key.now ? [isOver] : [])])
   const text = makeApiKey(key.group.isTest)
   const scopes = apiScopes.filter(scope => key.scopes.includes(scope))
   const { id: apiKeyId } = await tx
     .insertInto('apiKey')
     .values({
+      ...newId(by),
       employerGroupId,
       userAccountId: key.userAccountId,
       name: key.name.trim(),
@@ -52,7 +63,7 @@ export async function createApiKey(tx: Tx, key: NewApiKey): Promise<{ apiKeyId: 
   await insertScopeLines(tx, { employerGroupId, apiKeyId }, key.lines ?? [])
   const { userAccountId, lines, expiresAt, now } = key
   await record(
-    { tx, employerGroupId, actor: 'System', now },
+    { tx, employerGroupId, now, ...by },
     {
       type: 'api-key.created',
       resource: { type: 'ApiKey', id: apiKeyId },
@@ -91,22 +102,29 @@ export async function revokeApiKey(
 ): Promise<{ apiKeyId: number; prefix: string; name: string; wasRevokedBefore: boolean }> {
   const found = await findKey(tx, group.id, key.trim())
   const { id: apiKeyId, prefix, name } = found
-  if (found.revokedAt === null) {
-    await tx
-      .updateTable('apiKey')
-      .set({ revokedAt: now })
-      .where('employerGroupId', '=', group.id)
-      .where('id', '=', apiKeyId)
-      .execute()
-    await record(
-      { tx, employerGroupId: group.id, actor: 'System', now },
-      { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } },
-    )
-  }
+  if (found.revokedAt === null) await endKey({ tx, employerGroupId: group.id, now, ...operator }, apiKeyId)
   return { apiKeyId, prefix, name, wasRevokedBefore: found.revokedAt !== null }
 }
 
-async function requireKeyHolder(tx: Tx, { group, userAccountId }: NewApiKey): Promise<void> {
+/** Takes a key away that nobody has taken away yet. */
+export async function endKey(
+  act: Pick<Act, 'tx' | 'employerGroupId' | 'now'> & Maker,
+  apiKeyId: number,
+): Promise<void> {
+  await act.tx
+    .updateTable('apiKey')
+    .set({ revokedAt: act.now })
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', apiKeyId)
+    .execute()
+  await record(act, { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } })
+}
+
+/** @throws notFound, conflict `AccountNotActive`, `NoApiAccess` */
+export async function requireKeyHolder(
+  tx: Tx,
+  { group, userAccountId }: Pick<NewApiKey, 'group' | 'userAccountId'>,
+): Promise<void> {
   const account = await tx
     .selectFrom('userAccount')
     .select(['status', 'isApiEnabled'])
@@ -118,25 +136,6 @@ async function requireKeyHolder(tx: Tx, { group, userAccountId }: NewApiKey): Pr
   if (!account.isApiEnabled) {
     throw conflict('NoApiAccess', 'The account was not created for API access, so it can have no key.')
   }
-}
-
-function violationsOf(key: NewApiKey, maximum: readonly ApiScope[]) {
-  const known: readonly string[] = apiScopes
-  const unknown = key.scopes.filter(scope => !known.includes(scope))
-  const beyond = key.scopes.filter(scope => known.includes(scope) && !(maximum as readonly string[]).includes(scope))
-  const list = (words: readonly string[]) => words.join(', ')
-  const problems: [boolean, string, string][] = [
-    [key.name.trim() === '', 'Name', 'A key needs a name.'],
-    [key.scopes.length === 0, 'Scopes', `A key needs at least one scope; this account may give ${list(maximum)}.`],
-    [unknown.length > 0, 'Scopes', `There is no scope ${list(unknown)}; the scopes are ${list(apiScopes)}.`],
-    [
-      beyond.length > 0,
-      'Scopes',
-      `The owner's roles do not allow ${list(beyond)}; this account may give ${list(maximum)}.`,
-    ],
-    [key.expiresAt <= key.now, 'ExpiresAt', 'A key must expire in the future.'],
-  ]
-  return problems.filter(([isBroken]) => isBroken).map(([, field, message]) => ({ field, message }))
 }
 
 async function findKey(tx: Tx, employerGroupId: number, key: string) {

@@ -7,6 +7,9 @@ import { reachOf, type ScopeLine } from './reach.ts'
 
 type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>
 
+/** Whose account is asked for. Without a key, as in a session, they may do all that their roles allow. */
+type Asker = Omit<KeyOwner, 'apiKeyId'> & Readonly<{ apiKeyId: number | null }>
+
 /** Whose key this is; undefined when it is unknown, expired or revoked, or its owner or group is not active. */
 export async function findKeyOwner(database: Database, keyHash: Buffer, now: number): Promise<KeyOwner | undefined> {
   const { rows } = await sql<KeyOwner & { expiresAt: string; revokedAt: string | null; isActive: boolean }>`
@@ -22,19 +25,20 @@ type Identity = Readonly<{
   authorityId: number | null
   timeZone: string
   employerZones: readonly { id: number; timeZone: string }[]
-  keyScopes: ApiScope[]
-  narrowsAccess: boolean
+  keyScopes: ApiScope[] | null
+  narrowsAccess: boolean | null
   heldRoles: HeldRole[]
   accountLines: ScopeLine[]
   keyLines: ScopeLine[]
 }>
 
-/** Everything that later reads start from: who the owner of the key is, what they may do, and how far they see. */
-export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<Caller> {
+/** Everything that later reads start from: who somebody is, what they may do, and how far they see. */
+export async function getCaller(db: Db, owner: Asker, now: number): Promise<Caller> {
   const identity = await getIdentity(db, owner, now)
   const { heldRoles } = identity
   const roles = new Set(heldRoles.map(({ role }) => role))
-  const allowed = new Set(maximumScopes(roles))
+  const allowed = maximumScopes(roles)
+  const { keyScopes } = identity
   const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
   const reaches = await Promise.all(lines.map(own => reachOf(db, owner.employerGroupId, own)))
   return {
@@ -44,7 +48,7 @@ export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<C
     authorityId: identity.authorityId ?? undefined,
     roles,
     heldRoles,
-    scopes: new Set(identity.keyScopes.filter(scope => allowed.has(scope))),
+    scopes: new Set(keyScopes === null ? allowed : allowed.filter(scope => keyScopes.includes(scope))),
     reaches: reaches.filter((reach): reach is Reach => reach !== 'all'),
     today: todayOf(identity, now),
   }
@@ -52,7 +56,7 @@ export async function getCaller(db: Db, owner: KeyOwner, now: number): Promise<C
 
 async function getIdentity(
   db: Db,
-  { employerGroupId, apiKeyId, userAccountId }: KeyOwner,
+  { employerGroupId, apiKeyId, userAccountId }: Asker,
   now: number,
 ): Promise<Identity> {
   const instant = new Date(now).toISOString()
@@ -77,12 +81,14 @@ async function getIdentity(
       ${linesOf('api_key_id', apiKeyId)} as key_lines
     from user_account a
     join employer_group g on g.id = a.employer_group_id
-    join api_key k on k.employer_group_id = a.employer_group_id and k.id = ${apiKeyId}
+    left join api_key k on k.employer_group_id = a.employer_group_id and k.id = ${apiKeyId}::bigint
     left join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id
     left join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
     where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
   const [identity] = rows
-  if (!identity) throw new Error('The owner of a key is not there.')
+  // A key that is not there has no scopes, and must not be taken for none.
+  if (!identity || (apiKeyId !== null && identity.keyScopes === null))
+    throw new Error('The owner of a key is not there.')
   return identity
 }
 
@@ -91,10 +97,10 @@ const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`array(
   select ${sql.ref(`l.${what}_id`)} from ${sql.table(`role_grant_${what}`)} l
   where l.employer_group_id = r.employer_group_id and l.role_grant_id = r.id)`
 
-const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number) => sql`
+const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number | null) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
       'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id)))
-    from access_scope s where s.employer_group_id = a.employer_group_id and s.${sql.ref(owner)} = ${id}), '[]')`
+    from access_scope s where s.employer_group_id = a.employer_group_id and s.${sql.ref(owner)} = ${id}::bigint), '[]')`
 
 function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
   const group = todayIn(timeZone, now)

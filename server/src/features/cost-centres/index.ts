@@ -1,2 +1,3 @@
+export { listCostCentres } from './queries.ts'
 export { costCentreRoutes } from './routes.ts'
 export { costCentreIsVisible } from './visibility.ts'

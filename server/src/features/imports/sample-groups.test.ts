@@ -18,6 +18,10 @@ test('both groups are there, for tests only, each with somebody who catches what
 test('people have accounts of the sample, and keys as told of them', async () => {
   expect(muster.emma.apiKey).toMatch(/^phr_test_/)
   expect(muster.noah.apiKey).toBe('')
+  expect([muster.emma.secondFactor, muster.noah.secondFactor]).toEqual([
+    expect.stringMatching(/^otpauth:\/\/totp\//),
+    null,
+  ])
   expect(await muster.ravi.get('/CostCentres')).toMatchObject({ status: 401 })
   expect(await read('select count(*)::int as accounts from user_account where not is_sample')).toEqual([
     { accounts: 0 },

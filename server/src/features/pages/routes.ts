@@ -24,19 +24,24 @@ export function pageRoutes(api: Api): void {
   }
 
   // The console's own addresses are known to its script alone: whatever it is, the page that starts it.
-  api.get('/console/*', outside, async (_request, reply) => {
-    const { html, policy } = consolePage()
-    return reply
-      .headers({
-        'Content-Security-Policy': policy,
-        'Referrer-Policy': 'no-referrer',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'X-Frame-Options': 'DENY',
-        'Cache-Control': 'no-store',
-      })
-      .type('text/html; charset=utf-8')
-      .send(html)
-  })
+  // The page of the set-up link has the name of what it sends to.
+  for (const path of ['/console/*', '/console/set-up']) {
+    api.get(path, outside, async (_request, reply) => sendPage(reply))
+  }
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  const { html, policy } = consolePage()
+  return reply
+    .headers({
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'X-Frame-Options': 'DENY',
+      'Cache-Control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 /** A file of the built console, compressed where the browser takes it so. */

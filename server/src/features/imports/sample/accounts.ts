@@ -1,4 +1,5 @@
 import { createAccount, createApiKey, findScopeLines, revokeApiKey } from '../../accounts/index.ts'
+import { enrolSampleLogin } from '../../sign-in/index.ts'
 import type { AccountDocument } from './documents.ts'
 import type { Loading } from './loading.ts'
 
@@ -8,6 +9,8 @@ export type SamplePerson = Readonly<{
   email: string
   password: string
   apiKey: string | null
+  /** What an authenticator reads (`otpauth://…`); null where their login has no second factor. */
+  secondFactor: string | null
   employerGroup: string
   about: string
 }>
@@ -16,7 +19,7 @@ const daysOfKey = 365
 
 /** Makes an account with a random password and perhaps a key. A revoked key is given back too, to be refused with. */
 export async function createSampleAccount(
-  { tx, group, now, codes }: Loading,
+  { tx, group, now, codes, vault }: Loading,
   document: AccountDocument,
   groupName: string,
 ): Promise<SamplePerson> {
@@ -34,7 +37,9 @@ export async function createSampleAccount(
     isSample: true,
     now,
   })
-  const person = { name, email, password: password ?? 'unchanged', employerGroup: groupName, about }
+  const account = { employerGroupId: group.id, userAccountId }
+  const secondFactor = await enrolSampleLogin(tx, vault, { account, now })
+  const person = { name, email, password: password ?? 'unchanged', secondFactor, employerGroup: groupName, about }
   if (!key) return { ...person, apiKey: null }
   const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()
   const made = await createApiKey(tx, { group, userAccountId, name: key.name, scopes: key.scopes, expiresAt, now })

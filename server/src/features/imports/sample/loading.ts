@@ -1,6 +1,6 @@
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { GroupKeys } from '../../../platform/vault.ts'
+import type { GroupKeys, Vault } from '../../../platform/vault.ts'
 
 /** What a sample group is loaded with: its records by their codes, and the day on which it happens. */
 export type Loading = Readonly<{
@@ -10,6 +10,7 @@ export type Loading = Readonly<{
   now: string
   codes: Codes
   keys: GroupKeys
+  vault: Vault
   /** `T-14` as a date. */
   day(text: string): string
   /** `T-14T09:30` as an instant in UTC. */

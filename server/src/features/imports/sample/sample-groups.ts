@@ -61,7 +61,8 @@ async function complete(
   const { name, timeZone, isTest } = documents.group
   const group = { id, isTest, timeZone }
   const days = daysAround(now, timeZone)
-  const start: Loading = { tx, group, now, codes: await readCodes(tx, id), keys: await vault.keysOf(tx, id), ...days }
+  const keys = await vault.keysOf(tx, id)
+  const start: Loading = { tx, group, now, vault, codes: await readCodes(tx, id), keys, ...days }
   await setFallback(start, documents.group)
   const people: Record<string, SamplePerson> = {}
   for (const [firstName, account] of Object.entries(documents.people)) {

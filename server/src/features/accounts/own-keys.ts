@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import { notFound, reject } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import type { Db } from '../../platform/database.ts'
+import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './key-commands.ts'
+import { linesOf, listReachable } from './reachable.ts'
+import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
+import type { KeyCommand, NewKey, OwnKey } from './schemas.ts'
+import { scopeEntries } from './scope-entries.ts'
+import { requireSecondFactor, requireSession } from './session.ts'
+import type { Sight } from './sight.ts'
+
+/** The caller's keys, the newest first. @param now ISO 8601, UTC */
+export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<OwnKey[]> {
+  const rows = await ownKeys(db, caller, sql`true`)
+  return rows.map(row => keyOf(row, now))
+}
+
+/**
+ * Makes a key of the caller's own account. It is in the answer and nowhere else.
+ * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
+ */
+export async function createOwnKey(act: CallersAct, command: KeyCommand, sight: Sight): Promise<NewKey> {
+  requireSecondFactor(act.caller, act)
+  const { apiKeyId, key } = await makeOwnKey(act, command, sight)
+  const [row] = await ownKeys(act.tx, act.caller, sql`a.id = ${apiKeyId}`)
+  if (!row) throw new Error('The new key is not there.')
+  return { ...keyOf(row, act.now), key }
+}
+
+/** The same in a session without second factor: of a key that does not stay. */
+export async function makeOwnKey(act: CallersAct, command: KeyCommand, sight: Sight) {
+  const { tx, employerGroupId, caller, now } = act
+  requireSession(caller)
+  const { userAccountId } = caller
+  const group = { id: employerGroupId, isTest: await isTestGroup(tx, employerGroupId) }
+  await requireKeyHolder(tx, { group, userAccountId })
+  const lines = command.AccessScope && linesOf(command.AccessScope)
+  const key = { group, userAccountId, name: command.Name, scopes: command.Scopes, lines, now, by: act }
+  const expiresAt = expiryOf(command, now)
+  reject([
+    ...violationsOfKey(key, await maximumScopesOf(tx, key)),
+    ...violationsOfLines(command.AccessScope ?? [], await listReachable(act, lines ?? [], sight)),
+    ...violationsOfExpiry(command, { expiresAt, now }),
+  ])
+  return createApiKey(tx, { ...key, expiresAt })
+}
+
+/**
+ * Takes away a key of the caller's own; one that is taken away already stays so.
+ * @throws notFound for any other key, forbidden `SessionRequired`
+ */
+export async function revokeOwnKey(act: CallersAct, id: number): Promise<void> {
+  requireSession(act.caller)
+  const key = await act.tx
+    .selectFrom('apiKey')
+    .select('revokedAt')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('userAccountId', '=', act.caller.userAccountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound('The key'))
+  if (key.revokedAt === null) await endKey(act, id)
+}
+
+type KeyRow = Omit<OwnKey, 'accessScope' | 'lastUsedDateTime' | 'status'> &
+  Readonly<{ accessScope: OwnKey['accessScope'] | null; lastUsedAt: string | null; isRevoked: boolean }>
+
+async function ownKeys(
+  db: Db,
+  { employerGroupId, userAccountId }: Caller,
+  which: RawBuilder<unknown>,
+): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select a.id, a.name, a.prefix, a.scopes, a.created_at as created_date_time, a.expires_at as expires_date_time,
+      a.last_used_at, a.revoked_at is not null as is_revoked,
+      case when a.narrows_access then ${scopeEntries('api_key_id')} end as access_scope
+    from api_key a
+    where a.employer_group_id = ${employerGroupId} and a.user_account_id = ${userAccountId} and ${which}
+    order by a.created_at desc, a.id desc`.execute(db)
+  return rows
+}
+
+function keyOf({ accessScope, lastUsedAt, isRevoked, ...row }: KeyRow, now: string): OwnKey {
+  const unlessRevoked = row.expiresDateTime <= now ? 'Expired' : 'Active'
+  return {
+    ...row,
+    ...(accessScope ? { accessScope } : {}),
+    ...(lastUsedAt === null ? {} : { lastUsedDateTime: lastUsedAt }),
+    status: isRevoked ? 'Revoked' : unlessRevoked,
+  }
+}
+
+async function isTestGroup(db: Db, id: number): Promise<boolean> {
+  const group = await db.selectFrom('employerGroup').select('isTest').where('id', '=', id).executeTakeFirstOrThrow()
+  return group.isTest
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { IdParams, NoContent } from '../../http/schemas.ts'
+import { triedOut } from '../../http/trying-out.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import { getAccountHome } from './home.ts'
+import { previewOwnKey } from './key-preview.ts'
+import { createOwnKey, listOwnKeys, revokeOwnKey } from './own-keys.ts'
+import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.ts'
+import { requireSession } from './session.ts'
+import type { Sight } from './sight.ts'
+
+/** Of the console: not part of the contract, and for sessions alone. */
+const config = { access: 'read', isOutsideVersions: true } as const
+const hidden = { hide: true, querystring: Type.Object({}) } as const
+
+/** The account home page: who somebody is here, and their keys. */
+export function accountRoutes(api: Api, { clock, sight }: Readonly<{ clock: Clock; sight: Sight }>): void {
+  api.get('/console/account', { config, schema: { ...hidden, response: { 200: AccountHome } } }, ({ db, caller }) => {
+    requireSession(caller)
+    return getAccountHome(db, caller, sight)
+  })
+
+  api.get(
+    '/console/keys',
+    { config, schema: { ...hidden, response: { 200: Type.Array(OwnKey) } } },
+    ({ db, caller }) => {
+      requireSession(caller)
+      return listOwnKeys(db, caller, instantOf(clock))
+    },
+  )
+
+  api.post(
+    '/console/keys',
+    { config, schema: { ...hidden, body: KeyCommand, response: { 201: NewKey } } },
+    async (request, reply) => reply.code(201).send(await request.write(act => createOwnKey(act, request.body, sight))),
+  )
+
+  api.post(
+    '/console/keys/preview',
+    { config, schema: { ...hidden, body: KeyCommand, response: { 200: KeyPreview } } },
+    request => triedOut(request, act => previewOwnKey(act, request.body, sight)),
+  )
+
+  api.delete(
+    '/console/keys/:id',
+    { config, schema: { ...hidden, params: IdParams, response: { 204: NoContent } } },
+    async (request, reply) => {
+      await request.write(act => revokeOwnKey(act, request.params.id))
+      return reply.code(204).send(undefined as never)
+    },
+  )
+}

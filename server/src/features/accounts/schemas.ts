@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import { apiScopes } from '../../domain/api-scope.ts'
+import { userRoles } from '../../domain/user-role.ts'
+import { BusinessDate, Instant, Int32, Int64, OneOf, Text } from '../../http/schemas.ts'
+
+const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
+
+export const scopeTypes = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree'] as const
+
+/** A line of an access scope, with the name of what it reaches. */
+const ScopeEntry = Type.Object({
+  type: OneOf(scopeTypes),
+  id: Type.Optional(Int64()),
+  code: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  includeDescendants: Type.Boolean(),
+})
+
+export type ScopeEntry = Static<typeof ScopeEntry>
+
+const period = { from: Type.Optional(BusinessDate()), to: Type.Optional(BusinessDate()) }
+
+/** Somebody's account in words: who they are, what they may do and how far they see. */
+export const AccountHome = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  group: Type.Object({ id: Int64(), name: Type.String(), timeZone: Type.String(), isTest: Type.Boolean() }),
+  employee: Type.Optional(Coded),
+  authority: Type.Optional(Coded),
+  positions: Type.Array(Type.Object({ id: Int64(), code: Type.String(), name: Type.String(), ...period })),
+  roles: Type.Array(
+    Type.Object({
+      role: OneOf(userRoles),
+      source: OneOf(['Account', 'Authority']),
+      ...period,
+      costCentres: Type.Array(Coded),
+      paymentGroups: Type.Array(Coded),
+    }),
+  ),
+  accessScope: Type.Array(ScopeEntry),
+  isApiEnabled: Type.Boolean(),
+  maximumScopes: Type.Array(OneOf(apiScopes)),
+  sees: Type.Object({ authorities: Int64(), employees: Int64(), costCentres: Int64(), positions: Int64() }),
+})
+
+export type AccountHome = Static<typeof AccountHome>
+
+const keyFields = {
+  id: Int64(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(OneOf(apiScopes)),
+  accessScope: Type.Optional(Type.Array(ScopeEntry)),
+  createdDateTime: Instant(),
+  expiresDateTime: Instant(),
+  lastUsedDateTime: Type.Optional(Instant()),
+  status: OneOf(['Active', 'Expired', 'Revoked']),
+}
+
+/** A key as its list shows it. No access scope: it sees all that the account sees. */
+export const OwnKey = Type.Object(keyFields)
+
+export type OwnKey = Static<typeof OwnKey>
+
+/** The key itself is here, this once. */
+export const NewKey = Type.Object({ ...keyFields, key: Type.String() })
+
+export type NewKey = Static<typeof NewKey>
+
+/** The longest life of a key, in days; and how long it lives when nobody says. */
+export const longestLife = 3650
+export const usualLife = 365
+
+export const KeyCommand = Type.Object({
+  Name: Text(100, { freeText: true }),
+  Scopes: Type.Array(OneOf(apiScopes), { maxItems: 50 }),
+  AccessScope: Type.Optional(
+    Type.Array(
+      Type.Object({
+        Type: OneOf(scopeTypes),
+        Id: Type.Optional(Int64()),
+        IncludeDescendants: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
+  ExpiresDateTime: Type.Optional(Instant()),
+  ExpiresInDays: Type.Optional(Int32({ minimum: 1, maximum: longestLife })),
+})
+
+export type KeyCommand = Static<typeof KeyCommand>
+
+const Named = Type.Array(Type.Object({ id: Int64(), name: Type.String() }))
+
+/** What a key would see. */
+export const KeyPreview = Type.Object({
+  scopes: Type.Array(OneOf(apiScopes)),
+  counts: Type.Object({
+    authorities: Int64(),
+    employees: Int64(),
+    costCentres: Int64(),
+    positions: Int64(),
+    changeRequests: Int64(),
+  }),
+  first: Type.Object({ authorities: Named, employees: Named, costCentres: Named }),
+})
+
+export type KeyPreview = Static<typeof KeyPreview>

@@ -1,0 +1,31 @@
+import type { Caller, Session } from '../../domain/caller.ts'
+import { forbidden } from '../../domain/failure.ts'
+
+/**
+ * What only a human being who is signed in may do, never a program with a key.
+ * @throws forbidden `SessionRequired`
+ */
+export function requireSession({ session }: Pick<Caller, 'session'>): Session {
+  if (session) return session
+  throw forbidden('SessionRequired', 'This is done by somebody who is signed in to the console, never with a key.')
+}
+
+/**
+ * What takes a session in which a second factor was given, perhaps within the last so many minutes.
+ * @throws forbidden `SessionRequired`, `SecondFactorRequired`
+ */
+export function requireSecondFactor(
+  caller: Pick<Caller, 'session'>,
+  { now, minutes }: Readonly<{ now: string; minutes?: number }>,
+): void {
+  const { secondFactorAt } = requireSession(caller)
+  if (secondFactorAt === undefined) {
+    throw secondFactorRequired('This takes a session with a second factor. Set one up, give a code, then repeat it.')
+  }
+  if (minutes === undefined || Date.parse(now) - secondFactorAt <= minutes * 60_000) return
+  throw secondFactorRequired(
+    `This takes a second factor that was given in the last ${minutes} minutes. Give a code again, then repeat it.`,
+  )
+}
+
+const secondFactorRequired = (message: string) => forbidden('SecondFactorRequired', message)

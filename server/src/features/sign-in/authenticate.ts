@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts'
+import type { AuthenticateSession } from '../../http/authentication.ts'
+import { instantOf } from '../../platform/clock.ts'
+import { getCaller, remembering } from '../accounts/index.ts'
+import { isOver, needsSecondFactor, notedEvery } from './rules.ts'
+import { findSession, touchSession } from './sessions.ts'
+import { hashOfToken, tokenIn } from './tokens.ts'
+
+/**
+ * Finds who is signed in. It is our own SQL, remembered for half a second as keys are, and never loads the sign-in
+ * library: it is asked with every call.
+ */
+export function createSessionAuthenticator({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): AuthenticateSession {
+  const find = remembering(async (cookieValue: string) => {
+    const token = tokenIn(cookieValue)
+    const session = token === undefined ? undefined : await findSession(database, hashOfToken(token))
+    const { employerGroupId = null, userAccountId = null } = session ?? {}
+    if (!session || employerGroupId === null || userAccountId === null) return undefined
+    if (session.hasSecondFactor && session.secondFactorAt === null) return undefined
+    const account = { employerGroupId, userAccountId, apiKeyId: null }
+    const caller = await getCaller(database.forGroup(employerGroupId), account, clock.now())
+    const secondFactorAt = session.secondFactorAt === null ? undefined : Date.parse(session.secondFactorAt)
+    return {
+      life: { lastSeenAt: session.lastSeenAt, endsAt: session.endsAt },
+      caller: { ...caller, session: { id: session.id, secondFactorAt } },
+      lacksSecondFactor:
+        secondFactorAt === undefined && needsSecondFactor({ ...caller, isApiEnabled: session.isApiEnabled === true }),
+    }
+  })
+
+  return async (cookieValue, { isBackground }) => {
+    const found = tokenIn(cookieValue) === undefined ? undefined : await find(cookieValue)
+    if (!found || isOver(found.life, clock.now())) return undefined
+    if (!isBackground && clock.now() - Date.parse(found.life.lastSeenAt) >= notedEvery) {
+      found.life.lastSeenAt = instantOf(clock)
+      await touchSession(database, found.caller.session.id, found.life.lastSeenAt)
+    }
+    return found.lacksSecondFactor ? 'SecondFactorRequired' : found.caller
+  }
+}

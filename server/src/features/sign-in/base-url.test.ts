@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { Visitor } from '../../../test/support/sign-in.ts'
+
+const muster = startMuster({ baseUrl: 'https://payroll.example' })
+
+test('where BASE_URL is set, it is the one origin, and the cookie is for TLS and this host alone', async () => {
+  const { email: Email, password: Password } = muster.noah
+  const noah = new Visitor(muster, muster.noah)
+  const sent = (Origin: string) => noah.post('/console/session', { Email, Password }, { headers: { Origin } })
+  expect((await sent(muster.address)).status).toBe(403)
+  expect((await sent('http://payroll.example')).status).toBe(403)
+  const answer = await sent('https://payroll.example')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-muster_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  expect((await noah.get('/CostCentres')).status).toBe(200)
+  const other = { Cookie: `muster_session=${noah.cookie?.value}` }
+  expect((await new Visitor(muster).get('/CostCentres', { headers: other })).status).toBe(401)
+})

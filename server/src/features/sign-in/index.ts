@@ -1,0 +1,8 @@
+export { createSessionAuthenticator } from './authenticate.ts'
+export { forgetSignIns } from './jobs.ts'
+export { sendInvitation } from './letters.ts'
+export { makeInvitation, makeResetLink } from './operating.ts'
+export { signInRoutes } from './routes.ts'
+export { enrolSampleLogin } from './sample-enrolment.ts'
+export { makeSetUpLink } from './set-up.ts'
+export { codeNow } from './totp.ts'

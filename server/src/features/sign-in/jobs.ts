@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { instantOf } from '../../platform/clock.ts'
+import type { Job } from '../../platform/jobs.ts'
+
+/** Throws away sessions and links that are over, and failures that count no more. Again and side by side, harmlessly. */
+export const forgetSignIns: Job<Context> = {
+  name: 'forget-sign-ins',
+  every: 3_600_000,
+  async run({ database, clock }) {
+    const now = instantOf(clock)
+    await database.transaction(undefined, async tx => {
+      await sql`delete from login_session where coalesce(ends_at, expires_at) < ${now}
+        or last_seen_at < ${now}::timestamptz - interval '1 day'`.execute(tx)
+      await sql`delete from login_verification where expires_at < ${now}`.execute(tx)
+      await sql`delete from login_attempt where attempted_at < ${now}::timestamptz - interval '1 day'`.execute(tx)
+    })
+  },
+}

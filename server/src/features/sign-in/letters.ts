@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { mailDomainOf, openMail } from '../../platform/mail.ts'
+
+type Written = Readonly<{ to: string; subject: string; text: string }>
+
+/**
+ * Sends a letter at once, and not by the outbox of notices: its link would lie there in the clear.
+ * @returns whether there is a mail server that took it
+ */
+async function send({ mail: settings }: Pick<Config, 'mail'>, letter: Written): Promise<boolean> {
+  if (!settings) return false
+  const mail = await openMail(settings)
+  try {
+    const delivery = await mail.send({ ...letter, id: `${randomUUID()}@${mailDomainOf(settings.from)}` })
+    if (delivery.outcome !== 'Accepted') throw new Error(`The mail server did not take the letter: ${delivery.reason}`)
+    return true
+  } finally {
+    mail.close()
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+export const sendResetLink = (config: Config, to: Readonly<{ name: string; email: string }>, link: string) =>
+  send(config, {
+    to: to.email,
+    subject: 'A new password for Muster',
+    text: `Hello ${oneLine(to.name)},
+
+Somebody, perhaps you, asked for a new password for your Muster login. This link sets one. It is good once, for an hour:
+
+${link}
+
+If it was not you, do nothing: your password stays as it is.
+`,
+  })
+
+/** To somebody who has an account now. */
+export const sendInvitation = (config: Config, email: string, link: string) =>
+  send(config, {
+    to: email.trim(),
+    subject: 'Your Muster login',
+    text: `Hello,
+
+You have an account in Muster now. This link lets you choose a password. It is good once, for seven days:
+
+${link}
+
+You sign in with this e-mail address.
+`,
+  })

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { addressOfLink, baseOf, makeLink } from './links.ts'
+import { endSessions } from './sessions.ts'
+import { tell } from './telling.ts'
+
+/** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
+export async function makeInvitation(
+  tx: Tx,
+  config: Pick<Config, 'baseUrl' | 'port'>,
+  { employerGroupId, userAccountId, now }: Readonly<{ employerGroupId: number; userAccountId: number; now: string }>,
+): Promise<string> {
+  const { loginId } = await tx
+    .selectFrom('userAccount')
+    .select('loginId')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', userAccountId)
+    .executeTakeFirstOrThrow()
+  return addressOfLink('Invitation', await makeLink(tx, { kind: 'Invitation', loginId, now }), baseOf(config))
+}
+
+type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolean }>
+
+/**
+ * A link by which somebody chooses another password, for the operator to hand over. `withSecondFactor`: theirs is taken
+ * away, and their sessions end; who needs one sets up another when they sign in.
+ * @throws a sentence for the operator where nobody signs in with the e-mail
+ */
+export function makeResetLink(
+  database: Context['database'],
+  config: Pick<Config, 'baseUrl' | 'port'>,
+  { email, now, withSecondFactor }: Resetting,
+): Promise<string> {
+  const doing = { now, requestId: randomUUID() }
+  return database.transaction(undefined, async tx => {
+    const login = await tx
+      .selectFrom('login')
+      .select('id')
+      .where(eb => eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase())
+      .executeTakeFirst()
+    if (!login) throw new Error(`Nobody signs in with the e-mail ${email}.`)
+    const loginId = login.id
+    await tell({ ...doing, tx }, { type: 'password.reset-requested', loginId, isByStranger: true })
+    if (withSecondFactor) {
+      await tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
+      await tx.updateTable('login').set({ twoFactorEnabled: false, updatedAt: now }).where('id', '=', loginId).execute()
+      await endSessions(tx, { loginId })
+      await tell({ ...doing, tx }, { type: 'second-factor.removed', loginId, isByStranger: true })
+    }
+    return addressOfLink('Reset', await makeLink(tx, { kind: 'Reset', loginId, now }), baseOf(config))
+  })
+}

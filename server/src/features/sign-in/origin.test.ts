@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { signIn, Visitor } from '../../../test/support/sign-in.ts'
+
+const muster = startMuster()
+const elsewhere: Record<string, string>[] = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: '' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+]
+
+const wrong = [403, 'WrongOrigin']
+
+test('another site signs nobody in, nor out, nor does anything in their session', async () => {
+  const noah = await signIn(muster, 'noah')
+  const { email: Email, password: Password } = muster.noah
+  for (const headers of elsewhere) {
+    const answers = [
+      await noah.post('/console/session', { Email, Password }, { headers }),
+      await noah.delete('/console/session', { headers }),
+      await noah.post('/console/password/reset-requests', { Email }, { headers }),
+      await noah.post('/change-requests', {}, { headers }),
+      await noah.put('/console/session/group', { UserAccountId: 1 }, { headers }),
+    ]
+    for (const { status, body } of answers) expect([status, body.Code]).toEqual(wrong)
+  }
+  expect((await noah.get('/console/session')).body.state).toBe('Open')
+})
+
+test('a write without an Origin is refused', async () => {
+  const { name, value } = (await signIn(muster, 'noah')).cookie ?? { name: '', value: '' }
+  const send = (path: string) =>
+    fetch(muster.address + path, {
+      method: 'POST',
+      headers: { Cookie: `${name}=${value}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+  for (const path of ['/v12.21/change-requests', '/console/session', '/console/session/second-factor']) {
+    expect((await send(path)).status, path).toBe(403)
+  }
+})
+
+test('reads say where they come from too, where the browser says it', async () => {
+  const noah = await signIn(muster, 'noah')
+  for (const site of ['same-origin', 'none']) {
+    expect((await noah.get('/CostCentres', { headers: { 'Sec-Fetch-Site': site } })).status).toBe(200)
+  }
+  for (const site of ['cross-site', 'same-site', 'whatever']) {
+    for (const path of ['/CostCentres', '/console/session', '/console/sessions']) {
+      const { status, body } = await noah.get(path, { headers: { 'Sec-Fetch-Site': site } })
+      expect([status, body.Code]).toEqual(wrong)
+    }
+  }
+})
+
+test('a program with a key has no origin, and needs none', async () => {
+  const headers = { Origin: 'https://payroll-bridge.example', 'Sec-Fetch-Site': 'cross-site' }
+  expect((await muster.priya.get('/CostCentres', { headers })).status).toBe(200)
+})
+
+test('our own origin is the host that was asked, whatever a client says it was forwarded from', async () => {
+  const { email: Email, password: Password } = muster.noah
+  const headers = { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }
+  expect((await new Visitor(muster).post('/console/session', { Email, Password }, { headers })).status).toBe(403)
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { reject } from '../../domain/failure.ts'
+import { hashPassword } from '../accounts/index.ts'
+import { beginAttempt, forgetAttempts } from './attempts.ts'
+import { sendResetLink } from './letters.ts'
+import { addressOfLink, baseOf, makeLink, takeLink } from './links.ts'
+import { violationsOfPassword } from './password-rules.ts'
+import { storePassword } from './passwords.ts'
+import type { Service, Visit } from './service.ts'
+import { endSessions } from './sessions.ts'
+import { listAccounts, tell } from './telling.ts'
+
+/**
+ * Sends a link to whoever has forgotten the password of the login with this e-mail, where there is one, it may work
+ * somewhere, and there is a mail server. Call it after the answer, which tells none of that.
+ */
+export async function requestReset(service: Service, visit: Visit, email: string): Promise<void> {
+  const { config, database, clock } = service
+  const address = email.trim().toLowerCase()
+  // Nobody's mailbox is filled by this: the same number, with the same waits, as of failures to sign in.
+  const attempt = await beginAttempt(service, `reset ${address}`)
+  if ('retryAfter' in attempt || config.mail === undefined) return
+  const login = await findLogin(service, address)
+  if (!login) return
+  const accounts = await listAccounts(database.withoutGroup, login.id)
+  if (!accounts.some(account => account.isOpen)) return
+  const token = await service.act(visit, async doing => {
+    const details = { address: visit.device.address }
+    await tell(doing, { type: 'password.reset-requested', loginId: login.id, isByStranger: true, details })
+    return makeLink(doing.tx, { kind: 'Reset', loginId: login.id, now: new Date(clock.now()).toISOString() })
+  })
+  const link = addressOfLink('Reset', token, baseOf(config))
+  await sendResetLink(config, login, link)
+}
+
+async function findLogin({ database }: Service, email: string) {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from login where lower(email) = ${email}`.execute(database.withoutGroup as never)
+  return rows[0]
+}
+
+/**
+ * Gives the login of a link a new password. All its sessions end, and whoever it was made to wait may try again.
+ * @throws invalid on `Token` where the link was used or is too old, on `NewPassword` where that will not do
+ */
+export async function resetPassword(
+  service: Service,
+  visit: Visit,
+  { token, newPassword }: Readonly<{ token: string; newPassword: string }>,
+): Promise<void> {
+  const email = await service.act(visit, async doing => {
+    const loginId = await takeLink(doing.tx, { kinds: ['Reset', 'Invitation'], token, now: doing.now })
+    const login = loginId === undefined ? undefined : await loginOf(doing.tx, loginId)
+    const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }
+    reject([...(login ? [] : [tooOld]), ...violationsOfPassword(newPassword, login ?? { email: '', name: '' })])
+    if (loginId === undefined || !login) throw new Error('A link without a login was let through.')
+    await storePassword(doing, loginId, await hashPassword(newPassword))
+    await endSessions(doing.tx, { loginId })
+    await tell(doing, { type: 'password.changed', loginId, details: { by: 'link' } })
+    return login.email
+  })
+  await forgetAttempts(service, email.toLowerCase())
+}
+
+const loginOf = (tx: Parameters<typeof takeLink>[0], id: string) =>
+  tx.selectFrom('login').select(['email', 'name']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { Int64, Text } from '../../http/schemas.ts'
+
+/** Longer than any password that is accepted, so that one which is too long is told so. */
+const Password = Text(1_000)
+const Email = Text(254)
+const Token = Text(100)
+const Code = Text(20)
+
+export const SignIn = Type.Object({ Email, Password })
+
+/** Either; both are optional for the wire, so that what has neither is refused as a wrong code is. */
+export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
+
+export const ChosenGroup = Type.Object({ UserAccountId: Int64() })
+export const OwnPassword = Type.Object({ Password })
+export const NewCode = Type.Object({ Code })
+export const PasswordAndCode = Type.Object({ Password, Code })
+export const PasswordChange = Type.Object({ CurrentPassword: Password, NewPassword: Password })
+export const ResetRequest = Type.Object({ Email })
+export const Reset = Type.Object({ Token, NewPassword: Password })
+
+export const SetUp = Type.Object({
+  Token,
+  Email,
+  Name: Text(200),
+  Password,
+  GroupName: Type.Optional(Text(200)),
+})
+
+export const SessionParams = Type.Object({ id: Text(64) })

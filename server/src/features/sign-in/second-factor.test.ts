@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
+import type { PersonName } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
+
+const muster = startMuster()
+const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now() + seconds * 1000).toISOString())
+const state = async (visitor: Visitor) => (await visitor.get('/console/session')).body.state
+
+/** Somebody whose password was right, and who is asked for their second factor. */
+async function halfIn(name: PersonName): Promise<Visitor> {
+  const visitor = new Visitor(muster, muster[name])
+  await visitor.post('/console/session', { Email: muster[name].email, Password: muster[name].password })
+  expect(await state(visitor)).toBe('SecondFactorNeeded')
+  return visitor
+}
+
+const give = (visitor: Visitor, body: object) => visitor.post('/console/session/second-factor', body)
+const whenForgotten = () => muster.admin.query('delete from login_attempt')
+
+/** Sets a second factor up, as the pages do. Returns what an authenticator reads, and the recovery codes. */
+async function enrol(visitor: Visitor, name: PersonName) {
+  const begun = await visitor.post('/console/second-factor', { Password: muster[name].password })
+  expect(begun.body).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{52}$/), uri: expect.any(String) })
+  expect(begun.body.uri).toContain(`secret=${begun.body.secret}&`)
+  const factor = { secondFactor: begun.body.uri as string }
+  const done = await visitor.put('/console/second-factor', { Code: codeOf(muster, factor) })
+  expect([done.status, done.body.recoveryCodes?.length]).toEqual([200, 10])
+  return { factor, recoveryCodes: done.body.recoveryCodes as string[] }
+}
+
+test('a second factor that is absent, null, empty, wrong or not of this half minute opens nothing', async () => {
+  const priya = await halfIn('priya')
+  const bad = [
+    {},
+    { Code: null },
+    { Code: '' },
+    { RecoveryCode: '' },
+    { RecoveryCode: null },
+    { Code: '000000', RecoveryCode: '' },
+  ]
+  const old = [{ Code: codeOf(muster, muster.priya, -2) }, { Code: codeOf(muster, muster.priya, 2) }]
+  for (const body of [...bad, ...old, { Code: codeOf(muster, muster.tomas) }, { RecoveryCode: 'aaaaa-aaaaa' }]) {
+    await whenForgotten()
+    const { status, body: said } = await give(priya, body)
+    expect([status, said.Code], JSON.stringify(body)).toEqual([401, 'SecondFactorRefused'])
+  }
+  expect((await priya.post('/console/session/second-factor')).status).toBe(400)
+  expect(await state(priya)).toBe('SecondFactorNeeded')
+  expect((await priya.get('/CostCentres')).status).toBe(401)
+  for (const path of ['/console/sessions', '/console/second-factor', '/console/password']) {
+    const body = { Password: 'x', CurrentPassword: 'x', NewPassword: 'x' }
+    expect((await priya.send(path.endsWith('s') ? 'GET' : 'POST', path, undefined)).status).not.toBe(200)
+    if (path.endsWith('password')) {
+      expect((await priya.put(path, { CurrentPassword: body.CurrentPassword, NewPassword: 'x' })).status).toBe(401)
+    }
+  }
+  await whenForgotten()
+})
+
+test('a code is good once, also for two who send it side by side, and no earlier one is good after it', async () => {
+  const sessions = await Promise.all([halfIn('priya'), halfIn('priya'), halfIn('priya')])
+  const now = codeOf(muster, muster.priya)
+  const answers = await Promise.all(sessions.map(session => give(session, { Code: now })))
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 401, 401])
+
+  const another = await halfIn('priya')
+  expect((await give(another, { Code: now })).status).toBe(401)
+  expect((await give(another, { Code: codeOf(muster, muster.priya, -1) })).status).toBe(401)
+  later(30)
+  expect((await give(another, { Code: codeOf(muster, muster.priya) })).status).toBe(200)
+})
+
+test('a clock that is half a minute off is forgiven, and blanks in a code', async () => {
+  later(90)
+  const tomas = await halfIn('tomas')
+  const code = codeOf(muster, muster.tomas, -1)
+  expect((await give(tomas, { Code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+})
+
+test('Noah sets one up of his own accord: it is asked for from then on, and his other sessions end', async () => {
+  const elsewhere = await signIn(muster, 'noah')
+  const noah = await signIn(muster, 'noah')
+  const former = noah.cookie?.value
+  expect((await noah.post('/console/second-factor', { Password: 'wrong' })).status).toBe(401)
+  const { factor, recoveryCodes } = await enrol(noah, 'noah')
+
+  expect(noah.cookie?.value).not.toBe(former)
+  expect((await noah.get('/console/session')).body).toMatchObject({
+    state: 'Open',
+    login: { hasSecondFactor: true, recoveryCodesLeft: 10 },
+    secondFactorDateTime: expect.any(String),
+  })
+  expect(await state(elsewhere)).toBe('None')
+  const again = await halfIn('noah')
+  expect((await give(again, { Code: codeOf(muster, factor) })).status, 'the code that set it up').toBe(401)
+
+  const spelled = recoveryCodes[0]?.toUpperCase().replace('-', ' ') ?? ''
+  expect((await give(again, { RecoveryCode: spelled })).body.login.recoveryCodesLeft).toBe(9)
+  expect((await give(await halfIn('noah'), { RecoveryCode: spelled })).status).toBe(401)
+  const both = await Promise.all([halfIn('noah'), halfIn('noah')])
+  const answers = await Promise.all(both.map(each => give(each, { RecoveryCode: recoveryCodes[1] ?? '' })))
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 401])
+  await whenForgotten()
+
+  later(60)
+  const rightly = { Password: muster.noah.password, Code: codeOf(muster, factor) }
+  expect((await again.delete('/console/second-factor', { body: rightly } as never)).status).toBe(400)
+  const renewed = await again.post('/console/second-factor/recovery-codes', rightly)
+  expect(renewed.body.recoveryCodes).toHaveLength(10)
+  expect((await give(await halfIn('noah'), { RecoveryCode: recoveryCodes[2] ?? '' })).status).toBe(401)
+  expect((await again.post('/console/second-factor/recovery-codes', rightly)).status, 'a code twice').toBe(401)
+
+  later(60)
+  const wrongly = { Password: 'wrong', Code: codeOf(muster, factor) }
+  expect((await again.send('DELETE', '/console/second-factor', wrongly)).status).toBe(401)
+  const removal = { Password: muster.noah.password, Code: codeOf(muster, factor) }
+  expect((await again.send('DELETE', '/console/second-factor', removal)).status).toBe(204)
+  expect((await signIn(muster, 'noah')).cookie).toBeDefined()
+})
+
+test('whoever comes to need one is let into nothing until they have it, from the next request on', async () => {
+  const noah = await signIn(muster, 'noah')
+  expect((await noah.get('/CostCentres')).status).toBe(200)
+  await muster.admin.query(
+    'update user_account a set is_api_enabled = true from login l where l.id = a.login_id and l.email = $1',
+    [muster.noah.email],
+  )
+  await untilForgotten()
+  const refused = await noah.get('/CostCentres')
+  expect([refused.status, refused.body.Code]).toEqual([403, 'SecondFactorRequired'])
+  expect((await noah.get('/console/session')).body).toMatchObject({
+    state: 'EnrolmentNeeded',
+    account: { needsSecondFactor: true },
+  })
+  expect(
+    (
+      await new Visitor(muster, muster.noah).post('/console/session', {
+        Email: muster.noah.email,
+        Password: muster.noah.password,
+      })
+    ).body.state,
+  ).toBe('EnrolmentNeeded')
+
+  const { factor } = await enrol(noah, 'noah')
+  expect((await noah.get('/CostCentres')).status).toBe(200)
+  later(60)
+  const removal = { Password: muster.noah.password, Code: codeOf(muster, factor) }
+  const kept = await noah.send('DELETE', '/console/second-factor', removal)
+  expect([kept.status, kept.body.Code]).toEqual([409, 'SecondFactorNeeded'])
+})
+
+test('a role with a hand on pay, gained while signed in, asks for one too', async () => {
+  await muster.admin.query(
+    'update user_account set is_api_enabled = false where login_id = (select id from login where email = $1)',
+    [muster.liam.email],
+  )
+  await muster.admin.query('delete from login_two_factor where user_id = (select id from login where email = $1)', [
+    muster.liam.email,
+  ])
+  await muster.admin.query('update login set two_factor_enabled = false where email = $1', [muster.liam.email])
+  const liam = await signIn(muster, 'liam')
+  expect((await liam.get('/CostCentres')).status).toBe(200)
+  await grantRole(muster, 'liam', { role: 'VerifyPayrollAuthority', costCentreCode: 'FER-SYD' })
+  await untilForgotten()
+  expect((await liam.get('/CostCentres')).status).toBe(403)
+})
+
+test('a code given in an open session makes its second factor fresh, at once', async () => {
+  later(600)
+  const tomas = await signIn(muster, 'tomas')
+  const before = (await tomas.get('/console/session')).body.secondFactorDateTime
+  expect((await tomas.get('/CostCentres')).status).toBe(200)
+  later(240)
+  const { cookie } = tomas
+  const stepped = await give(tomas, { Code: codeOf(muster, muster.tomas) })
+  expect(Date.parse(stepped.body.secondFactorDateTime)).toBeGreaterThan(Date.parse(before))
+  const stale = new Visitor(muster, muster.tomas)
+  if (cookie) stale.cookie = cookie
+  expect(await state(stale), 'what was under way goes on').toBe('Open')
+  expect((await give(tomas, { Code: codeOf(muster, muster.tomas) })).status, 'not twice').toBe(401)
+  expect(await state(tomas)).toBe('Open')
+})
+
+test('another authenticator takes the place of the first once its code is given, and only after a fresh code of that', async () => {
+  await whenForgotten()
+  const mei = await signIn(muster, 'mei')
+  later(360)
+  const stale = await mei.post('/console/second-factor', { Password: muster.mei.password })
+  expect([stale.status, stale.body.Code]).toEqual([403, 'SecondFactorRequired'])
+  await give(mei, { Code: codeOf(muster, muster.mei) })
+  const begun = await mei.post('/console/second-factor', { Password: muster.mei.password })
+  const factor = { secondFactor: begun.body.uri as string }
+  later(30)
+  const meanwhile = await halfIn('mei')
+  expect((await give(meanwhile, { Code: codeOf(muster, factor) })).status, 'not yet').toBe(401)
+  expect((await give(meanwhile, { Code: codeOf(muster, muster.mei) })).status).toBe(200)
+  expect((await mei.put('/console/second-factor', { Code: '123456' })).body.Code).toBe('SecondFactorRefused')
+  expect((await mei.put('/console/second-factor', { Code: codeOf(muster, factor) })).status).toBe(200)
+  later(30)
+  const afterwards = await halfIn('mei')
+  expect((await give(afterwards, { Code: codeOf(muster, muster.mei) })).status).toBe(401)
+  expect((await give(afterwards, { Code: codeOf(muster, factor) })).status).toBe(200)
+  expect((await mei.put('/console/second-factor', { Code: codeOf(muster, factor) })).status, 'nothing pending').toBe(
+    401,
+  )
+})
+
+test('neither secrets nor recovery codes lie in the database in the clear, and all of it is audited', async () => {
+  const { rows } = await muster.admin.query('select secret, backup_codes from login_two_factor where verified')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { secret, backup_codes } of rows)
+    for (const text of [secret, backup_codes]) expect(text).toMatch(/^[\w-]{80,}$/)
+  const audited = await muster.admin.query(
+    "select distinct action from audit_entry where action ~ '^(second|recovery)' order by 1",
+  )
+  expect(audited.rows.map(row => row.action)).toEqual([
+    'recovery-code.used',
+    'recovery-codes.made',
+    'second-factor.enrolled',
+    'second-factor.removed',
+  ])
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { conflict } from '../../domain/failure.ts'
+import { getCaller, requireSecondFactor } from '../accounts/index.ts'
+import { takeTotp } from './codes.ts'
+import { accountOf, type Present, requirePassword } from './passwords.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { secondFactorRefused, sessionNeeded } from './refusals.ts'
+import { needsSecondFactor } from './rules.ts'
+import { sealedFor } from './sealed.ts'
+import type { Service, Visit } from './service.ts'
+import { endSessions, renewSession } from './sessions.ts'
+import { tellOfFailure } from './signing-in.ts'
+import type { Standing } from './standing.ts'
+import { type Doing, tell } from './telling.ts'
+import { base32, makeSecret, otpauthUri } from './totp.ts'
+
+/** How fresh a second factor has to be for another one to take its place, in minutes. */
+const freshFor = 5
+
+type Inside = Extract<Standing, { state: 'Open' | 'EnrolmentNeeded' }>
+
+function inside(standing: Standing): Inside {
+  if (standing.state === 'Open' || standing.state === 'EnrolmentNeeded') return standing
+  throw sessionNeeded()
+}
+
+/**
+ * Begins to set up a second factor, which is good only when a code of it was given. One that there is already stays good
+ * until then; to set another in its place takes a code that was given just now.
+ * @throws 401 `SignInRefused`, 403 `SecondFactorRequired`
+ */
+export async function beginEnrolment(
+  service: Service,
+  visit: Visit,
+  present: Present,
+): Promise<{ secret: string; uri: string }> {
+  const { session, login, caller } = inside(present.standing)
+  const now = new Date(service.clock.now()).toISOString()
+  if (session.hasSecondFactor) {
+    const secondFactorAt = session.secondFactorAt === null ? undefined : Date.parse(session.secondFactorAt)
+    requireSecondFactor({ ...caller, session: { id: session.id, secondFactorAt } }, { now, minutes: freshFor })
+  }
+  await requirePassword(service, { ...present, login })
+  const sealed = sealedFor(service.vault, session.loginId)
+  const secret = makeSecret()
+  const pendingSecret = sealed.sealSecret(secret)
+  await service.act(visit, async ({ tx }) => {
+    const unused = {
+      id: randomUUID(),
+      secret: pendingSecret,
+      backupCodes: sealed.sealCodes('[]'),
+      verified: false,
+    }
+    await tx
+      .insertInto('loginTwoFactor')
+      .values({ ...unused, userId: session.loginId, pendingSecret })
+      .onConflict(clash => clash.column('userId').doUpdateSet({ pendingSecret }))
+      .execute()
+  })
+  return { secret: base32(secret), uri: otpauthUri(secret, login.email) }
+}
+
+/**
+ * Ends setting it up: from here on it is asked for. The session is another one, and all others of the login end.
+ * @returns the session's token, and the recovery codes, which are shown this once
+ * @throws 401 `SecondFactorRefused`, 429 `SignInLocked`
+ */
+export async function finishEnrolment(
+  service: Service,
+  visit: Visit,
+  { standing, code }: Readonly<{ standing: Standing; code: string }>,
+): Promise<{ token: string; recoveryCodes: string[] }> {
+  const { session, login } = inside(standing)
+  const { loginId } = session
+  const attempt = await service.attempt(login.email.toLowerCase())
+  const enrolled = await service.act(visit, async doing => {
+    const { tx, now } = doing
+    if (!(await takeTotp(doing, service, { loginId, code, isNew: true }))) return undefined
+    const recoveryCodes = makeRecoveryCodes()
+    await tx
+      .updateTable('loginTwoFactor')
+      .set(eb => ({ secret: eb.ref('pendingSecret').$notNull(), pendingSecret: null, verified: true }))
+      .where('userId', '=', loginId)
+      .execute()
+    await storeRecoveryCodes(doing, service, { loginId, recoveryCodes })
+    await setEnabled(doing, loginId, true)
+    await endSessions(tx, { loginId, except: session.id })
+    const token = await renewSession(tx, { id: session.id, newId: randomUUID(), secondFactorAt: now })
+    if (token === undefined) throw sessionNeeded()
+    await tell(doing, { type: 'second-factor.enrolled', loginId })
+    return { token, recoveryCodes }
+  })
+  if (!enrolled) {
+    await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
+    throw secondFactorRefused()
+  }
+  await attempt.takeBack()
+  return enrolled
+}
+
+/** As the library keeps them, which it takes them back by. */
+async function storeRecoveryCodes(
+  { tx }: Doing,
+  { vault }: Pick<Service, 'vault'>,
+  { loginId, recoveryCodes }: Readonly<{ loginId: string; recoveryCodes: readonly string[] }>,
+): Promise<void> {
+  await tx
+    .updateTable('loginTwoFactor')
+    .set({
+      backupCodes: sealedFor(vault, loginId).sealCodes(JSON.stringify(recoveryCodes)),
+      recoveryCodesLeft: recoveryCodes.length,
+    })
+    .where('userId', '=', loginId)
+    .execute()
+}
+
+async function setEnabled({ tx, now }: Doing, loginId: string, twoFactorEnabled: boolean): Promise<void> {
+  await tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
+}
+
+type WithCode = Present & Readonly<{ code: string }>
+
+/**
+ * Does without a second factor, where no account of the login needs one.
+ * @throws conflict `SecondFactorNeeded`, 401 `SignInRefused`, `SecondFactorRefused`
+ */
+export async function removeSecondFactor(service: Service, visit: Visit, present: WithCode): Promise<void> {
+  const { session, accounts } = inside(present.standing)
+  for (const { employerGroupId, userAccountId, isApiEnabled } of accounts) {
+    const asker = { employerGroupId, userAccountId, apiKeyId: null }
+    const caller = await getCaller(service.database.forGroup(employerGroupId), asker, service.clock.now())
+    if (!needsSecondFactor({ ...caller, isApiEnabled })) continue
+    throw conflict('SecondFactorNeeded', 'Your roles ask for a second factor. Set another up in its place instead.')
+  }
+  await withPasswordAndCode(service, visit, present, async doing => {
+    await doing.tx.deleteFrom('loginTwoFactor').where('userId', '=', session.loginId).execute()
+    await doing.tx
+      .updateTable('loginSession')
+      .set({ secondFactorAt: null })
+      .where('userId', '=', session.loginId)
+      .execute()
+    await setEnabled(doing, session.loginId, false)
+    await tell(doing, { type: 'second-factor.removed', loginId: session.loginId })
+  })
+}
+
+/** Ten new ones; the former are good no more. */
+export async function renewRecoveryCodes(service: Service, visit: Visit, present: WithCode): Promise<string[]> {
+  const { session } = inside(present.standing)
+  const recoveryCodes = makeRecoveryCodes()
+  await withPasswordAndCode(service, visit, present, async doing => {
+    await storeRecoveryCodes(doing, service, { loginId: session.loginId, recoveryCodes })
+    await tell(doing, { type: 'recovery-codes.made', loginId: session.loginId, account: accountOf(session) })
+  })
+  return recoveryCodes
+}
+
+/** Does something that takes both, in one act with the code's being used. */
+async function withPasswordAndCode(
+  service: Service,
+  visit: Visit,
+  present: WithCode,
+  work: (doing: Doing) => Promise<void>,
+): Promise<void> {
+  const { session, login } = inside(present.standing)
+  const { loginId } = session
+  await requirePassword(service, { ...present, login })
+  const attempt = await service.attempt(login.email.toLowerCase())
+  const isTaken = await service.act(visit, async doing => {
+    const isGood = await takeTotp(doing, service, { loginId, code: present.code })
+    if (isGood) await work(doing)
+    return isGood
+  })
+  if (isTaken) return attempt.takeBack()
+  await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
+  throw secondFactorRefused()
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Library } from './library.ts'
+import { endsAfter } from './rules.ts'
+import { hashOfToken, makeToken } from './tokens.ts'
+
+type Database = Context['database']
+
+export type StoredSession = Readonly<{
+  id: string
+  loginId: string
+  startedAt: string
+  lastSeenAt: string
+  endsAt: string
+  secondFactorAt: string | null
+  hasSecondFactor: boolean
+  /** The account that it works in; null where none was chosen, or that one is not good any more. */
+  employerGroupId: number | null
+  userAccountId: number | null
+  isApiEnabled: boolean | null
+}>
+
+/** Whether it is over, or waits for something, is not said by its being there: `rules.ts`, `standing.ts`. */
+export async function findSession({ withoutGroup }: Database, tokenHash: string): Promise<StoredSession | undefined> {
+  const { rows } = await sql<StoredSession>`select * from find_login_session(${tokenHash})`.execute(withoutGroup)
+  return rows[0]
+}
+
+export type Device = Readonly<{ address: string; userAgent: string }>
+type Account = Readonly<{ employerGroupId: number; userAccountId: number }>
+
+export type Beginning = Readonly<{
+  loginId: string
+  now: string
+  device: Device
+  account: Account | undefined
+  secondFactorAt?: string
+}>
+
+/** A new session with a token of its own, which is in the answer and nowhere else. */
+export async function beginSession(tx: Tx, library: Library, beginning: Beginning): Promise<string> {
+  const { loginId, now, device, account, secondFactorAt } = beginning
+  const token = makeToken()
+  const own = { token: hashOfToken(token), ipAddress: device.address, userAgent: device.userAgent }
+  await library.inTransaction(tx, loginId, () =>
+    library.inside.internalAdapter.createSession(loginId, false, own, true),
+  )
+  await tx
+    .updateTable('loginSession')
+    .set({
+      startedAt: now,
+      lastSeenAt: now,
+      endsAt: new Date(Date.parse(now) + endsAfter).toISOString(),
+      secondFactorAt: secondFactorAt ?? null,
+      chosenGroupId: account?.employerGroupId ?? null,
+      chosenAccountId: account?.userAccountId ?? null,
+    })
+    .where('token', '=', own.token)
+    .execute()
+  return token
+}
+
+/**
+ * Gives a session another id and another token, since what it is worth has changed: whoever knew the old token has
+ * nothing. It began when it began. Undefined where it has ended meanwhile.
+ */
+export async function renewSession(
+  tx: Tx,
+  { id, newId, secondFactorAt }: Readonly<{ id: string; newId: string; secondFactorAt: string }>,
+): Promise<string | undefined> {
+  const token = makeToken()
+  const { numUpdatedRows } = await tx
+    .updateTable('loginSession')
+    .set({ id: newId, token: hashOfToken(token), secondFactorAt })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? token : undefined
+}
+
+/** Somebody is there: the session goes on. */
+export async function touchSession({ transaction }: Database, id: string, now: string): Promise<void> {
+  await transaction(undefined, tx =>
+    tx
+      .updateTable('loginSession')
+      .set({ lastSeenAt: now })
+      .where('id', '=', id)
+      .where('lastSeenAt', '<', now)
+      .execute(),
+  )
+}
+
+export async function chooseAccount(tx: Tx, id: string, account: Account): Promise<void> {
+  const { employerGroupId: chosenGroupId, userAccountId: chosenAccountId } = account
+  await tx.updateTable('loginSession').set({ chosenGroupId, chosenAccountId }).where('id', '=', id).execute()
+}
+
+/** Sessions of a login that can still be used. */
+export const listSessions = (tx: Tx, loginId: string) =>
+  tx
+    .selectFrom('loginSession')
+    .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', loginId)
+    .where('startedAt', 'is not', null)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+
+/** Ends one session of a login, or all but one, or all. Returns how many there were. */
+export async function endSessions(
+  tx: Tx,
+  { loginId, only, except }: Readonly<{ loginId: string; only?: string; except?: string }>,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('loginSession')
+    .where('userId', '=', loginId)
+    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
+    .$if(except !== undefined, query => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { isEmailAddress } from '../../domain/contact-details.ts'
+import { conflict, reject } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import { instantOf } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { createAccount, hashPassword } from '../accounts/index.ts'
+import { isSetUpNeeded } from './answer.ts'
+import { addressOfLink, makeLink, nobody, takeLink } from './links.ts'
+import { violationsOfPassword } from './password-rules.ts'
+import { storePassword } from './passwords.ts'
+import type { Service, Visit } from './service.ts'
+import { beginSession } from './sessions.ts'
+import { tell } from './telling.ts'
+
+/**
+ * A link by which the first account is made; undefined where there is one. Of all that were made the last is good.
+ * @param address where the server listens, in case nothing else is set
+ */
+export async function makeSetUpLink(
+  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+  address: string,
+): Promise<string | undefined> {
+  if (!(await isSetUpNeeded(database))) return undefined
+  const now = instantOf(clock)
+  const token = await database.transaction(undefined, tx => makeLink(tx, { kind: 'SetUp', loginId: nobody, now }))
+  return addressOfLink('SetUp', token, config.baseUrl ?? address)
+}
+
+export type SetUp = Readonly<{ token: string; email: string; name: string; password: string; groupName: string }>
+
+/**
+ * Makes the first account of all: an administrator who sees everything, in the only group there is or in a new one. Two
+ * who come with the same link: one of them.
+ * @returns the token of their session
+ * @throws invalid, conflict `SetUpDone`
+ */
+export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<string> {
+  const library = await service.library()
+  return service.act(visit, async doing => {
+    const { tx, now } = doing
+    const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === nobody
+    const groups = await listGroups(tx)
+    reject([...(isGood ? [] : [tooOld]), ...violationsOf(wanted, groups)])
+    await refuseSecond(tx)
+    const group = groups.length === 1 && groups[0] ? groups[0] : await createGroup(tx, wanted.groupName.trim(), now)
+    await stepInto(tx, String(group.id))
+    const { userAccountId } = await createAccount(tx, {
+      group,
+      email: wanted.email,
+      name: wanted.name,
+      roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
+      accessScope: [{ type: 'All', id: null, includeDescendants: true }],
+      isApiEnabled: true,
+      isSample: false,
+      now,
+    })
+    const { loginId } = await tx
+      .selectFrom('userAccount')
+      .select('loginId')
+      .where('employerGroupId', '=', group.id)
+      .where('id', '=', userAccountId)
+      .executeTakeFirstOrThrow()
+    await stepInto(tx, '')
+    await storePassword(doing, loginId, await hashPassword(wanted.password))
+    const account = { employerGroupId: group.id, userAccountId }
+    const token = await beginSession(tx, library, { loginId, now, device: visit.device, account })
+    await tell(doing, { type: 'sign-in.succeeded', loginId, details: { address: visit.device.address, by: 'set-up' } })
+    return token
+  })
+}
+
+const tooOld = {
+  field: 'Token',
+  message: 'This link has been used or is too old. Start Muster again: it prints a new one while there is no account.',
+}
+
+type Group = Readonly<{ id: number; name: string; isTest: boolean }>
+
+function violationsOf({ email, name, password, groupName }: SetUp, groups: readonly Group[]): Violation[] {
+  const problems: [boolean, string, string][] = [
+    [!isEmailAddress(email.trim()), 'Email', 'This is not an e-mail address.'],
+    [name.trim() === '', 'Name', 'Say what you are called.'],
+  ]
+  const isNamed =
+    groups.length === 1 || (groupName.trim() !== '' && groups.every(each => each.name !== groupName.trim()))
+  const group = {
+    field: 'GroupName',
+    message: 'Say what the group of employers is called, by a name that none has yet.',
+  }
+  return [
+    ...problems.filter(([isBroken]) => isBroken).map(([, field, message]) => ({ field, message })),
+    ...violationsOfPassword(password, { email, name }, 'Password'),
+    ...(isNamed ? [] : [group]),
+  ]
+}
+
+async function listGroups(tx: Tx): Promise<Group[]> {
+  const { rows } = await sql<Group>`select id, name, is_test from list_employer_groups()`.execute(tx)
+  return rows
+}
+
+/** Whoever comes second waits for the first, and finds an account. */
+async function refuseSecond(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('muster set-up', 0))`.execute(tx)
+  const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(tx)
+  if (rows[0]?.has) throw conflict('SetUpDone', 'There is an account already. Sign in, or have one made for you.')
+}
+
+async function createGroup(tx: Tx, name: string, now: string): Promise<Group> {
+  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
+  const id = rows[0]?.id ?? 0
+  await stepInto(tx, String(id))
+  await tx
+    .insertInto('employerGroup')
+    .values({ id, name, timeZone: 'Australia/Sydney', status: 'Active', isTest: false, createdAt: now })
+    .execute()
+  return { id, name, isTest: false }
+}
+
+/** The transaction is in no group; what follows is done in this one. */
+const stepInto = (tx: Tx, group: string) =>
+  sql`select set_config('muster.employer_group_id', ${group}, true)`.execute(tx)

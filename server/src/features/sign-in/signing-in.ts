@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Attempt } from './attempts.ts'
+import { type Proof, takeCode } from './codes.ts'
+import { secondFactorRefused, sessionNeeded, signInRefused } from './refusals.ts'
+import type { Service, Visit } from './service.ts'
+import { beginSession, chooseAccount, endSessions, renewSession } from './sessions.ts'
+import type { Standing } from './standing.ts'
+import { listAccounts, tell } from './telling.ts'
+
+/**
+ * A new session for whoever knows the password; where the login has a second factor, one that is good for giving it and
+ * for nothing else. Somebody with one account works in it at once.
+ * @param former of the browser's session until now, which ends
+ * @returns its token
+ * @throws 401 `SignInRefused`, 429 `SignInLocked`
+ */
+export async function signIn(
+  service: Service,
+  visit: Visit,
+  { email, password, former }: Readonly<{ email: string; password: string; former: Standing }>,
+): Promise<string> {
+  const address = email.trim().toLowerCase()
+  const attempt = await service.attempt(address)
+  const login = await checkPassword(service, address, password)
+  const accounts = login?.isRight ? await listAccounts(service.database.withoutGroup, login.id) : []
+  const open = accounts.filter(account => account.isOpen)
+  if (!login?.isRight || open.length === 0) {
+    if (login) service.afterwards(() => tellOfFailure(service, visit, { loginId: login.id, attempt, by: 'password' }))
+    throw signInRefused()
+  }
+  const library = await service.library()
+  await (login.hasSecondFactor ? attempt.takeBack() : attempt.succeed())
+  return service.act(visit, async doing => {
+    if ('session' in former) await endSessions(doing.tx, { loginId: former.session.loginId, only: former.session.id })
+    const [only, ...others] = open
+    const account = others.length === 0 ? only : undefined
+    const beginning = { loginId: login.id, now: doing.now, device: visit.device, account }
+    const token = await beginSession(doing.tx, library, beginning)
+    if (!login.hasSecondFactor) {
+      await tell(doing, { type: 'sign-in.succeeded', loginId: login.id, details: { address: visit.device.address } })
+    }
+    return token
+  })
+}
+
+/** The same is done for an e-mail that nobody has: two look-ups and one hash. */
+async function checkPassword(service: Service, email: string, password: string) {
+  const { inside } = await service.library()
+  const found = await inside.internalAdapter.findUserByEmail(email)
+  const hash = (await inside.internalAdapter.findCredentialAccount(found?.user.id ?? 'nobody'))?.password
+  if (!hash) await inside.password.hash(password)
+  const isRight = hash ? await inside.password.verify({ hash, password }) : false
+  if (!found) return undefined
+  const { id, twoFactorEnabled } = found.user as { id: string; twoFactorEnabled?: boolean }
+  return { id, isRight, hasSecondFactor: twoFactorEnabled === true }
+}
+
+type Failure = Readonly<{ loginId: string; attempt: Attempt; by: 'password' | 'code' }>
+
+/** Told by nobody in particular: whoever it was has not shown who they are. */
+export async function tellOfFailure(service: Service, visit: Visit, { loginId, attempt, by }: Failure): Promise<void> {
+  const details = { by, address: visit.device.address, failures: attempt.failures }
+  await service.act(visit, async doing => {
+    await tell(doing, { type: 'sign-in.failed', loginId, isByStranger: true, details })
+    if (!attempt.isLastBeforeWait) return
+    await tell(doing, { type: 'sign-in.locked', loginId, isByStranger: true, details })
+  })
+}
+
+/**
+ * Takes a code. The session that waited for it is another one from here on; an open one stays, and its second factor is
+ * fresh.
+ * @returns the token of the session
+ * @throws 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
+ */
+export async function giveSecondFactor(
+  service: Service,
+  visit: Visit,
+  { standing, token, proof }: Readonly<{ standing: Standing; token: string; proof: Proof }>,
+): Promise<string> {
+  if (standing.state === 'None') throw sessionNeeded()
+  const { session, login } = standing
+  const attempt = await service.attempt(login.email.toLowerCase())
+  const isSigningIn = standing.state === 'SecondFactorNeeded'
+  const given = await service.act(visit, async doing => {
+    const taken = session.hasSecondFactor && (await takeCode(doing, service, { session, token, proof }))
+    if (!taken) return undefined
+    if (proof.code === undefined) await tell(doing, { type: 'recovery-code.used', loginId: session.loginId })
+    if (isSigningIn) {
+      const details = { address: visit.device.address }
+      await tell(doing, { type: 'sign-in.succeeded', loginId: session.loginId, details })
+    }
+    const renewed = { id: session.id, secondFactorAt: doing.now }
+    if (isSigningIn) return renewSession(doing.tx, { ...renewed, newId: randomUUID() })
+    await doing.tx.updateTable('loginSession').set({ secondFactorAt: doing.now }).where('id', '=', session.id).execute()
+    return token
+  })
+  if (given === undefined) {
+    await tellOfFailure(service, visit, { loginId: session.loginId, attempt, by: 'code' })
+    throw secondFactorRefused()
+  }
+  await attempt.succeed()
+  return given
+}
+
+/**
+ * Works in this account from here on.
+ * @returns whether the login has such an account that it may work in
+ */
+export async function switchAccount(
+  service: Service,
+  visit: Visit,
+  { standing, userAccountId }: Readonly<{ standing: Standing; userAccountId: number }>,
+): Promise<boolean> {
+  if (!('accounts' in standing)) throw sessionNeeded()
+  const account = standing.accounts.find(each => each.userAccountId === userAccountId)
+  if (!account) return false
+  await service.act(visit, ({ tx }) => {
+    const { employerGroupId } = account
+    return chooseAccount(tx, standing.session.id, { employerGroupId, userAccountId })
+  })
+  return true
+}

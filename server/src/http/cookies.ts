@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Where a browser is told to send the cookie over TLS alone, and to take it from nobody but this very host. */
+const isSecure = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
+
+const nameOf = (baseUrl: string | undefined): string => (isSecure(baseUrl) ? '__Host-muster_session' : 'muster_session')
+
+/** The token of a session's cookie; undefined where there is none, or more than one. */
+export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
+  const start = `${nameOf(baseUrl)}=`
+  const found = (headers.cookie ?? '').split(';').flatMap(pair => {
+    const text = pair.trim()
+    return text.startsWith(start) ? [text.slice(start.length)] : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The header that gives a browser its session, or, without a token, takes it away. No script of a page can read it. */
+export function sessionCookie(token: string | undefined, baseUrl: string | undefined): string {
+  const end = token === undefined ? '; Max-Age=0' : ''
+  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${isSecure(baseUrl) ? '; Secure' : ''}${end}`
+}

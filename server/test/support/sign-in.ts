@@ -1,0 +1,65 @@
+import { type TOTP, URI } from 'otpauth'
+import type { Muster, PersonName } from './muster.ts'
+import { type Answer, Person } from './person.ts'
+
+/** A session's cookie, as a browser keeps it. */
+export type SessionCookie = Readonly<{ name: string; value: string }>
+
+/** Somebody in a browser: what they send comes with their cookie, from the console's own pages. */
+export class Visitor extends Person {
+  readonly #address: string
+  cookie: SessionCookie | undefined
+
+  constructor({ address }: Pick<Muster, 'address'>, person?: Person) {
+    const { name = 'Visitor', email = '', password = '', secondFactor = null } = person ?? {}
+    super(address, { name, email, password, secondFactor, apiKey: null, employerGroup: '', about: '' })
+    this.#address = address
+  }
+
+  protected override credentials(): Record<string, string> {
+    const { cookie } = this
+    return { Origin: this.#address, ...(cookie && { Cookie: `${cookie.name}=${cookie.value}` }) }
+  }
+
+  override async send(...[method, path, body, extra = {}]: Parameters<Person['send']>): Promise<Answer> {
+    const isWholePath = extra.isWholePath === true || path.startsWith('/console/')
+    const answer = await super.send(method, path, body, { ...extra, isWholePath })
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (name) this.cookie = value ? { name, value } : undefined
+    return answer
+  }
+}
+
+/** The six digits that somebody's authenticator shows now, or so many half minutes from now. */
+export function codeOf(muster: Pick<Muster, 'clock'>, person: Pick<Person, 'secondFactor'>, later = 0): string {
+  const totp = URI.parse(person.secondFactor ?? '') as TOTP
+  return totp.generate({ timestamp: muster.clock.now() + later * 30_000 })
+}
+
+/**
+ * Signs a sample person in with password and, where they have one, second factor. That their code of this half minute was
+ * used before is forgotten first, so that a test may sign in as often as it likes.
+ */
+export async function signIn(muster: Muster, name: PersonName): Promise<Visitor> {
+  const person = muster[name]
+  const visitor = new Visitor(muster, person)
+  const answer = await visitor.post('/console/session', { Email: person.email, Password: person.password })
+  if (answer.body?.state !== 'SecondFactorNeeded') return signedIn(visitor, answer)
+  await muster.admin.query(
+    'update login_two_factor t set last_step = null from login l where l.id = t.user_id and l.email = $1',
+    [person.email],
+  )
+  return signedIn(visitor, await visitor.post('/console/session/second-factor', { Code: codeOf(muster, person) }))
+}
+
+function signedIn(visitor: Visitor, { status, text }: Answer): Visitor {
+  if (status !== 200) throw new Error(`${visitor.name} could not sign in: ${status} ${text}`)
+  return visitor
+}
+
+/** The cookie of a new session, for a browser. */
+export async function signInCookie(muster: Muster, name: PersonName): Promise<SessionCookie> {
+  const { cookie } = await signIn(muster, name)
+  if (!cookie) throw new Error(`${name} got no cookie.`)
+  return cookie
+}
