@@ -1,9 +1,20 @@
-# Two stages: dependencies with npm, then only what runs. Node 26 comes with the image, so npm need not bring one.
-FROM node:26-bookworm-slim AS dependencies
+# Three stages: the console with the tools of development, then dependencies with npm, then only what runs. Node 26 comes
+# with the image, so npm need not bring one.
+FROM node:26-bookworm-slim AS manifests
 WORKDIR /muster
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY client/package.json client/
+COPY console/package.json console/
+
+FROM manifests AS console
+RUN npm ci --loglevel=error
+COPY client client
+COPY console console
+COPY scripts scripts
+RUN node scripts/build-console.mjs
+
+FROM manifests AS dependencies
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
 FROM node:26-bookworm-slim
@@ -14,6 +25,7 @@ COPY --from=dependencies /muster/node_modules node_modules
 COPY package.json ./
 COPY server server
 COPY sample sample
+COPY --from=console /muster/console/dist console/dist
 USER node
 VOLUME /data
 EXPOSE 8080

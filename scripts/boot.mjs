@@ -25,6 +25,7 @@ const words = {
   check,
   generate: { generate: ['node', 'scripts/generate.ts'] },
   build: { build },
+  screenshots: { console: build, screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] },
   bench: { bench: ['node', 'bench/run.ts'] },
 }
 
