@@ -1,5 +1,6 @@
 import { createMusterClient, type paths } from '@muster/client'
 import { queryOptions } from '@tanstack/react-query'
+import { noteServerTime } from './server-time.ts'
 import { sessionEnded } from './session-end.ts'
 
 /** The public API, in the session's name: the cookie goes along by itself. */
@@ -38,6 +39,8 @@ export class ApiError extends Error {
   readonly violations: Readonly<Record<string, readonly string[]>>
   /** Seconds after which to try again, where the answer says so. */
   readonly retryAfter: number | undefined
+  /** The whole answer, for what it says beyond these. */
+  readonly body: unknown
 
   constructor(status: number, body: unknown, headers: Headers) {
     const { Message, Code, ModelState } = (body ?? {}) as {
@@ -53,6 +56,7 @@ export class ApiError extends Error {
     )
     const seconds = Number(headers.get('Retry-After'))
     this.retryAfter = seconds > 0 ? seconds : undefined
+    this.body = body
   }
 }
 
@@ -91,11 +95,15 @@ export function readRecord<P extends PathWith<'get'>>(path: P, init: PartsOf<pat
 }
 
 /** One page of a list and how many there are in all. */
-export function readPage<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']>) {
+export function readPage<P extends PathWith<'get'>>(
+  path: P,
+  init: PartsOf<paths[P]['get']>,
+  headers: Record<string, string> = {},
+) {
   return queryOptions({
     queryKey: [path, init, 'page'],
     queryFn: async ({ signal }) => {
-      const { data, response } = await ask('get', path, { params: init, signal })
+      const { data, response } = await ask('get', path, { params: init, signal, headers })
       const total = Number(response.headers.get('X-Paging-TotalRecords') ?? (data as unknown[]).length)
       return { items: data as AnswerOf<P, 'get'>, total }
     },
@@ -134,13 +142,23 @@ export async function send<M extends 'post' | 'put' | 'delete', P extends PathWi
 }
 
 /** The console's own few addresses: sign-in and keys. JSON in and out, errors as those of the API. */
-export async function askConsole<Answer>(method: Method, path: `/console/${string}`, body?: unknown): Promise<Answer> {
+export async function askConsole<Answer>(
+  method: Method,
+  path: `/console/${string}`,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(path, {
     method: method.toUpperCase(),
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  noteServerTime(response.headers.get('Date'))
   const text = await response.text()
   const answer = text === '' ? undefined : (JSON.parse(text) as unknown)
-  if (!response.ok) throw new ApiError(response.status, answer, response.headers)
-  return answer as Answer
+  if (response.ok) return answer as Answer
+  const error = new ApiError(response.status, answer, response.headers)
+  // A wrong password is refused by the same status, and ends nothing.
+  if (error.status === 401 && error.code === 'Unauthorised') sessionEnded()
+  throw error
 }

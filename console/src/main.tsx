@@ -1,19 +1,22 @@
 import './trusted-html.ts'
 import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './main.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
-import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from './api.ts'
 import { createConsoleRouter } from './routes.tsx'
 import { theme } from './theme.ts'
+
+// Nobody is told anything as soon as the first page is there: what tells it comes after.
+const Notifications = lazy(async () => {
+  await new Promise(next => setTimeout(next, 1500))
+  return { default: (await import('@mantine/notifications')).Notifications }
+})
 
 const nonce = document.querySelector('script')?.nonce ?? ''
 setNonce(nonce)
@@ -40,12 +43,12 @@ if (root) {
         colorSchemeManager={localStorageColorSchemeManager()}
         getStyleNonce={() => nonce}
       >
-        <DatesProvider settings={{ firstDayOfWeek: 1 }}>
-          <QueryClientProvider client={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <Suspense>
             <Notifications position="bottom-right" autoClose={6000} />
-            <RouterProvider router={createConsoleRouter(queryClient)} />
-          </QueryClientProvider>
-        </DatesProvider>
+          </Suspense>
+          <RouterProvider router={createConsoleRouter(queryClient)} />
+        </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
   )

@@ -1,5 +1,6 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { askConsole } from './api.ts'
+import { sessionBegun, sessionEnded } from './session-end.ts'
 
 /** Who is signed in, as `GET /console/session` says it. */
 export type Session = Readonly<{
@@ -23,11 +24,57 @@ export type Session = Readonly<{
   endsAt?: string
 }>
 
+const address = '/console/session'
+
+/** With what a page asks by itself, without anybody there: it does not keep the session alive. */
+export const background = { 'X-Muster-Background': 'true' }
+
+/** How the session stands, asked by somebody who is there: it goes on. */
+export const touchSession = () => askConsole<Session>('get', address)
+
+/** How the session stands, without keeping it alive. */
+export const lookAtSession = () => askConsole<Session>('get', address, undefined, background)
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => askConsole<Session>('get', '/console/session'),
+  queryFn: async ({ client }): Promise<Session> => {
+    const before = client.getQueryData<Session>(['session'])
+    if (!before) return noted(await touchSession())
+    const now = await lookAtSession()
+    if (before.state !== 'Open') return now
+    if (now.state !== 'Open') {
+      // The page stays as it is, and asks to sign in again.
+      sessionEnded()
+      return before
+    }
+    if (isSomebodyElse(now, before)) window.location.reload()
+    return now
+  },
   staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
 })
+
+const place = 'muster-signed-in'
+
+/** Whether somebody was signed in in this browser when it was last looked at: then pages are worth fetching early. */
+export const isLikelySignedIn = (): boolean => localStorage.getItem(place) !== null
+
+function noted(session: Session): Session {
+  if (session.state === 'Open') localStorage.setItem(place, 'yes')
+  else localStorage.removeItem(place)
+  return session
+}
+
+/** Whether a page that was made for the one session would show the other what is not theirs. */
+export const isSomebodyElse = (now: Session, before: Session): boolean =>
+  now.account?.userAccountId !== before.account?.userAccountId || now.account?.group.id !== before.account?.group.id
+
+/** From now on this is the session. */
+export function takeSession(client: QueryClient, session: Session): void {
+  noted(session)
+  client.setQueryData(sessionQuery.queryKey, session)
+  if (session.state === 'Open') sessionBegun()
+}
 
 /** The account that is signed in; call it on pages alone, which nobody sees before they are. */
 export function useAccount() {

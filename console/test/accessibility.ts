@@ -8,6 +8,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** No rule of WCAG 2.2 A and AA that axe knows is broken on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOn(page)).toEqual([])
+}
+
+/** The rules that are broken, each with the elements that break it. */
+export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }
@@ -15,11 +20,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     })
   })
-  const found = violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n${nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`,
-  )
-  expect(found, `what axe found at ${page.url()}`).toEqual([])
+  const elements = (nodes: AxeResults['violations'][number]['nodes']) =>
+    nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')
+  return violations.map(({ id, help, nodes }) => `${page.url()} ${id}: ${help}\n${elements(nodes)}`)
 }
 
 /** Nothing stands out of the page sideways. */

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
-import { signInCookie } from '../../server/test/support/signing-in.ts'
+import { signInCookie } from '../../server/test/support/sign-in.ts'
 
 type Look = Readonly<{
   /** In CSS pixels. */
@@ -34,7 +34,8 @@ export function startConsole(settings: Partial<Config> = {}): Console {
 
   beforeAll(async () => {
     const { executablePath, args } = inject('chromium')
-    browser = await chromium.launch({ executablePath, args: [...args] })
+    const env = { ...process.env, LANGUAGE: 'en_AU' } as Record<string, string>
+    browser = await chromium.launch({ executablePath, args: [...args, '--lang=en-AU'], env })
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))

@@ -1,78 +1,76 @@
-import {
-  IconArrowsExchange,
-  IconBell,
-  IconBuildingBank,
-  IconCertificate,
-  IconChecklist,
-  IconFileImport,
-  IconHierarchy3,
-  IconReceipt,
-  IconShieldCheck,
-  IconUserCheck,
-  IconUsers,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { createLink, Link } from '@tanstack/react-router'
+import { type ComponentProps, useId } from 'react'
 import { readPage } from '../api.ts'
-import { useAccount } from '../session.ts'
+import { background, useAccount } from '../session.ts'
 import { t } from '../texts/index.ts'
 import { Badge } from '../ui/badge.tsx'
-import { NavigationLink } from '../ui/links.tsx'
-import styles from './shell.module.css'
+import styles from './navigation.module.css'
+import { isFor, type NavigationItem, navigationSections } from './navigation-pages.ts'
 
-const { pages } = t.navigation
+/** How many wait for one's decision. Asked again by itself, which does not keep the session alive. */
+export const waiting = {
+  ...readPage('/Approvals', { query: { pageNumber: 1, pageSize: 1 } }, background),
+  queryKey: ['approvals waiting'],
+  refetchInterval: 60_000,
+}
 
-/** What waits for the caller: the first page is enough to know how many there are. */
-const waiting = readPage('/Approvals', { query: { pageNumber: 1, pageSize: 1 } })
+export const Brand = () => (
+  <Link to="/" className={styles.brand}>
+    <img src="/console/favicon.svg" alt="" width={26} height={26} />
+    {t.product}
+  </Link>
+)
 
-const sections = [
-  {
-    label: t.navigation.work,
-    items: [
-      { to: '/approvals', label: pages.approvals, Icon: IconChecklist },
-      { to: '/change-requests', label: pages.changeRequests, Icon: IconArrowsExchange },
-      { to: '/expense-applications', label: pages.expenses, Icon: IconReceipt },
-    ],
-  },
-  {
-    label: t.navigation.organisation,
-    items: [
-      { to: '/organisation-chart', label: pages.chart, Icon: IconHierarchy3 },
-      { to: '/employees', label: pages.employees, Icon: IconUsers },
-      { to: '/authorities', label: pages.authorities, Icon: IconUserCheck },
-      { to: '/cost-centres', label: pages.costCentres, Icon: IconBuildingBank },
-      { to: '/credentials', label: pages.credentials, Icon: IconCertificate },
-    ],
-  },
-  {
-    label: t.navigation.administration,
-    items: [
-      { to: '/import', label: pages.import, Icon: IconFileImport, scope: 'admin' },
-      { to: '/events', label: pages.events, Icon: IconBell },
-      { to: '/audit-log', label: pages.auditLog, Icon: IconShieldCheck, scope: 'audit.read' },
-    ],
-  },
-] as const
+const PlainLink = createLink((props: ComponentProps<'a'>) => <a {...props} />)
 
 export function Navigation() {
   const { scopes } = useAccount()
-  const { data } = useQuery(waiting)
-  return sections.map(({ label, items }) => (
-    <div key={label}>
-      <div className={styles.sectionLabel}>{label}</div>
-      {items
-        .filter(item => !('scope' in item) || scopes.includes(item.scope))
-        .map(({ to, label, Icon }) => (
-          <NavigationLink
-            key={to}
-            to={to}
-            label={label}
-            className={styles.link}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            rightSection={
-              to === '/approvals' && data && data.total > 0 ? <Badge tone="info">{data.total}</Badge> : undefined
-            }
-          />
+  return (
+    <nav aria-label={t.navigation.label}>
+      {navigationSections.map(({ label, items }) => {
+        const own = items.filter(item => isFor(item, scopes))
+        return own.length > 0 && <NavigationSection key={label} label={label} items={own} />
+      })}
+    </nav>
+  )
+}
+
+function NavigationSection({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+  const id = useId()
+  return (
+    <>
+      {label !== '' && (
+        <div id={id} className={styles.label}>
+          {label}
+        </div>
+      )}
+      <ul className={styles.list} aria-labelledby={label === '' ? undefined : id}>
+        {items.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              className={styles.link ?? ''}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              <span>{label}</span>
+              {to === '/approvals' && <Waiting />}
+            </PlainLink>
+          </li>
         ))}
-    </div>
-  ))
+      </ul>
+    </>
+  )
+}
+
+function Waiting() {
+  const total = useQuery(waiting).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Badge tone="info">
+      {total}
+      <span className="visually-hidden"> {t.navigation.waiting}</span>
+    </Badge>
+  )
 }

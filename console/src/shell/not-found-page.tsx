@@ -4,6 +4,6 @@ import { Empty, Page } from '../ui/page.tsx'
 
 export const NotFoundPage = () => (
   <Page title={t.notFound.title}>
-    <Empty action={<LinkButton to="/account">{t.notFound.home}</LinkButton>}>{t.problems.notFound}</Empty>
+    <Empty action={<LinkButton to="/">{t.notFound.home}</LinkButton>}>{t.problems.notFound}</Empty>
   </Page>
 )

@@ -1,64 +1,54 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../session.ts'
+import { sessionEnd } from '../session-end.ts'
 import { t } from '../texts/index.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Navigation } from './navigation.tsx'
+import { Header } from './header.tsx'
+import { Brand, Navigation } from './navigation.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import type { Overlay } from './overlay.ts'
 import styles from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { useShortcuts } from './shortcuts.ts'
 
-/** What stands around every page: brand and group, navigation, and who is signed in. */
+const importPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await importPalette()).Palette }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+
+/** What stands around every page: navigation, the group, the way to anything, and who is signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
-  const [isOpen, navigation] = useDisclosure()
+  const [wanted, open] = useState<Overlay>()
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
+  const overlay = hasEnded ? undefined : wanted
+  const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, a page that was chosen closes the navigation
-  useEffect(navigation.close, [pathname])
-  const group = session.account?.group
+  const close = () => open(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was open closes when another page is come to
+  useEffect(close, [pathname])
+  useShortcuts(open)
+  // There when it is asked for, so that no letter typed at once is lost.
+  useEffect(() => {
+    const timer = setTimeout(importPalette, 1000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 244, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'xl' }}
-      layout="alt"
-    >
-      <a className="skip-link" href="#content">
+    <div className={styles.shell}>
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
         {t.skipToContent}
-      </a>
-      <AppShell.Header px="md" className={styles.navigation}>
-        <Group h="100%" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={isOpen}
-              onClick={navigation.toggle}
-              hiddenFrom="md"
-              size="sm"
-              aria-label={t.navigation.open}
-            />
-            <Group gap="xs" wrap="nowrap">
-              {group?.name}
-              {group?.isTest && <Badge tone="info">{t.navigation.testGroup}</Badge>}
-            </Group>
-          </Group>
-          <UserMenu session={session} />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={styles.navigation} p="sm" aria-label={t.navigation.label}>
-        <Group h={40} px="xs" justify="space-between">
-          <Link to="/" className={styles.brand}>
-            <img src="/console/favicon.svg" alt="" width={26} height={26} />
-            {t.product}
-          </Link>
-          <Burger opened={isOpen} onClick={navigation.toggle} hiddenFrom="md" size="sm" aria-label={t.close} />
-        </Group>
-        <ScrollArea type="auto" style={{ flex: 1 }}>
-          <Navigation />
-        </ScrollArea>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" className={styles.main}>
+      </button>
+      <aside className={styles.sidebar}>
+        <Brand />
+        <Navigation />
+      </aside>
+      <Header session={session} open={open} />
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         {children}
-      </AppShell.Main>
-    </AppShell>
+        <div id="overlays" />
+      </main>
+      {overlay === 'navigation' && <NavigationDrawer onClose={close} />}
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} open={open} />}
+        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </div>
   )
 }

@@ -1,41 +1,38 @@
-import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { sessionQuery } from '../session.ts'
 import { sessionEnd } from '../session-end.ts'
-import { t } from '../texts/index.ts'
-import { Problem } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { NoAnswer } from './no-answer.tsx'
+import { SessionKeeper } from './session-keeper.tsx'
 import { Shell } from './shell.tsx'
 
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
 const SessionEnded = lazy(async () => ({ default: (await import('../pages/sign-in/session-ended.tsx')).SessionEnded }))
 
-const waiting = (
-  <Center h="60vh">
-    <Loader aria-label={t.loading} />
-  </Center>
-)
-
 /** The pages, for those who are signed in; for all others the way in, at the same address. */
 export function SignedIn() {
-  const session = useQuery(sessionQuery)
+  const { data: session, error, refetch } = useQuery(sessionQuery)
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
-  if (session.error) return <Problem error={session.error} />
-  if (!session.data) return waiting
-  if (session.data.state !== 'Open' || !session.data.account) {
+  const [isSigningIn, setSigningIn] = useState(false)
+  if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
+  // Somebody is in when the last step is done, which is not as soon as the session is open.
+  if (session.state !== 'Open' && !isSigningIn) setSigningIn(true)
+  if (isSigningIn || !session.account) {
     return (
-      <Suspense fallback={waiting}>
-        <SignInPage session={session.data} />
+      <Suspense fallback={<Loading />}>
+        <SignInPage session={session} onOpen={() => setSigningIn(false)} />
       </Suspense>
     )
   }
   return (
-    <Shell session={session.data}>
-      <Suspense fallback={waiting}>
+    <Shell session={session}>
+      <Suspense fallback={<Loading />}>
         <Outlet />
-        {hasEnded && <SessionEnded session={session.data} />}
       </Suspense>
+      <Suspense>{hasEnded && <SessionEnded session={session} />}</Suspense>
+      {!hasEnded && <SessionKeeper session={session} />}
     </Shell>
   )
 }

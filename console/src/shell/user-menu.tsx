@@ -1,58 +1,122 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconSwitchHorizontal,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { askConsole } from '../api.ts'
 import type { Session } from '../session.ts'
 import { t } from '../texts/index.ts'
+import { Colours } from '../ui/colours.tsx'
+import { spokenName } from '../ui/people.ts'
+import type { Overlay } from './overlay.ts'
+import styles from './user-menu.module.css'
 
-export function UserMenu({ session }: { session: Session }) {
-  const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  // The whole page anew: nothing that was read stays in memory.
-  const signOut = useMutation({
-    mutationFn: () => askConsole('delete', '/console/session'),
-    onSuccess: () => window.location.assign('/console/'),
-  })
-  const others = (session.groups ?? []).filter(group => group.userAccountId !== session.account?.userAccountId)
-  const switchGroup = useMutation({
-    mutationFn: (userAccountId: number) =>
-      askConsole('put', '/console/session/group', { UserAccountId: userAccountId }),
-    onSuccess: () => window.location.assign('/console/'),
-  })
+const menuId = 'user-menu'
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+/** Who is signed in, and what they set for themselves. The browser's own popover: Escape or a click beside it closes it. */
+export function UserMenu({ session, open }: { session: Session; open: (overlay: Overlay) => void }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { href } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when another page is come to
+  useEffect(() => {
+    menu.current?.hidePopover()
+  }, [href])
+  const name = spokenName(session.account?.personName ?? '')
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          <IconUserCircle size={22} stroke={1.6} aria-hidden />
-          {session.account?.personName}
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{session.login?.email}</Menu.Label>
-        <Menu.Item onClick={() => navigate({ to: '/account' })}>{t.navigation.account}</Menu.Item>
-        {others.length > 0 && <Menu.Label>{t.navigation.switchGroup}</Menu.Label>}
-        {others.map(group => (
-          <Menu.Item key={group.userAccountId} onClick={() => switchGroup.mutate(group.userAccountId)}>
-            {group.groupName}
-          </Menu.Item>
+    <>
+      <button type="button" className={styles.button} popoverTarget={menuId}>
+        <span className={styles.initials} data-initials={initialsOf(name)} />
+        <span className={styles.name}>{name}</span>
+        <span className="visually-hidden">{t.navigation.userMenu}</span>
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+      <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
+        <div className={styles.who}>
+          <strong>{name}</strong>
+          <span>{session.login?.email}</span>
+        </div>
+        <Groups session={session} />
+        <Colours />
+        <ul>
+          <li>
+            <Link to="/" className={styles.item}>
+              <IconUserCircle {...icon} />
+              {t.navigation.account}
+            </Link>
+          </li>
+          <li>
+            <Link to="/" search={{ tab: 'keys' }} className={styles.item}>
+              <IconKey {...icon} />
+              {t.navigation.keys}
+            </Link>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              onClick={() => open('shortcuts')}
+            >
+              <IconKeyboard {...icon} />
+              {t.shortcuts.title}
+            </button>
+          </li>
+          <SignOut />
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** Of the first and the last name. */
+const initialsOf = (name: string): string => {
+  const names = name.split(' ')
+  return [names[0], names.length > 1 ? names.at(-1) : ''].map(each => each?.slice(0, 1).toUpperCase()).join('')
+}
+
+/** The whole page anew: nothing that was read stays in memory. */
+const startAnew = () => window.location.assign('/console/')
+
+function SignOut() {
+  const signOut = useMutation({ mutationFn: () => askConsole('delete', '/console/session'), onSuccess: startAnew })
+  return (
+    <li>
+      <button type="button" className={styles.item} onClick={() => signOut.mutate()}>
+        <IconLogout {...icon} />
+        {t.navigation.signOut}
+      </button>
+    </li>
+  )
+}
+
+function Groups({ session }: { session: Session }) {
+  const others = (session.groups ?? []).filter(group => group.userAccountId !== session.account?.userAccountId)
+  const change = useMutation({
+    mutationFn: (id: number) => askConsole('put', '/console/session/group', { UserAccountId: id }),
+    onSuccess: startAnew,
+  })
+  if (others.length === 0) return null
+  return (
+    <>
+      <h2>{t.navigation.switchGroup}</h2>
+      <ul>
+        {others.map(({ userAccountId, groupName }) => (
+          <li key={userAccountId}>
+            <button type="button" className={styles.item} onClick={() => change.mutate(userAccountId)}>
+              <IconSwitchHorizontal {...icon} />
+              {groupName}
+            </button>
+          </li>
         ))}
-        <Menu.Label>{t.navigation.colours}</Menu.Label>
-        <Menu.Item leftSection={<IconSun size={16} />} onClick={() => setColorScheme('light')}>
-          {t.navigation.light}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconMoon size={16} />} onClick={() => setColorScheme('dark')}>
-          {t.navigation.dark}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => setColorScheme('auto')}>
-          {t.navigation.system}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
-          {t.navigation.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </ul>
+    </>
   )
 }

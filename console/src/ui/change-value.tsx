@@ -37,7 +37,11 @@ export type ChangeValueProps = Readonly<{ field: string; value: unknown; country
 export const wordOf = (field: string, word: string): string =>
   (t.words as Readonly<Record<string, Readonly<Record<string, string>>>>)[field]?.[word] ?? word
 
-function NumberValue({ field, value, countryIds }: Readonly<{ field: string; value: number; countryIds: readonly number[] }>) {
+function NumberValue({
+  field,
+  value,
+  countryIds,
+}: Readonly<{ field: string; value: number; countryIds: readonly number[] }>) {
   // The lines of a postal address are named after those of the residential one.
   switch (field.replace(/^Postal/, '')) {
     case 'CountryId':
@@ -65,7 +69,11 @@ function NumberValue({ field, value, countryIds }: Readonly<{ field: string; val
 
 /** What matters most of an entry first, the rest below it. */
 function EntryLines({ field, entry }: { field: string; entry: Entry }) {
-  const line = (...parts: unknown[]) => parts.filter(part => part !== undefined && part !== '').join(' ')
+  const line = (...parts: unknown[]) =>
+    parts
+      .filter(part => part !== undefined && part !== '')
+      .join(' ')
+      .replaceAll('• ', '•\u00a0')
   const share = <Share entry={entry} />
   switch (field) {
     case 'BankAccounts':
@@ -75,14 +83,19 @@ function EntryLines({ field, entry }: { field: string; entry: Entry }) {
         <Lines
           lines={[
             line(entry.FundName ?? entry.Usi ?? entry.FundAbn),
-            line(wordOf('FundType', String(entry.FundType)), entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn)),
+            line(
+              wordOf('FundType', String(entry.FundType)),
+              entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn),
+            ),
             line(entry.MemberNumber && t.fields.MemberNumber, entry.MemberNumber),
             share,
           ]}
         />
       )
     case 'EmergencyContacts':
-      return <Lines lines={[line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]} />
+      return (
+        <Lines lines={[line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]} />
+      )
     case 'CostCentre':
       return <Lines lines={[<CostCentreName key="name" id={Number(entry.CostCentreId)} />, share]} />
     default:

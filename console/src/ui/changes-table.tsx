@@ -3,7 +3,13 @@ import { t } from '../texts/index.ts'
 import { ChangeValue } from './change-value.tsx'
 import styles from './changes-table.module.css'
 
-export type Change = Readonly<{ field: string; label: string; oldValue?: unknown; newValue?: unknown; isSensitive: boolean }>
+export type Change = Readonly<{
+  field: string
+  label: string
+  oldValue?: unknown
+  newValue?: unknown
+  isSensitive: boolean
+}>
 
 /** What changes, field by field: what was, and what will be. Masked values stay masked. */
 export function ChangesTable({ changes }: { changes: readonly Change[] }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
@@ -24,11 +24,13 @@ export function useCommand<Values extends Record<string, unknown>, Result>(optio
     mutationFn: options.submit,
     onSuccess: options.onDone,
     onError: error => {
-      if (!(error instanceof ApiError)) return
-      form.setErrors(errorsOf(error.violations))
-      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      if (error instanceof ApiError) form.setErrors(errorsOf(error.violations))
     },
   })
+  // The messages stand there by the time that the refusal does.
+  useEffect(() => {
+    if (mutation.error) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [mutation.error])
   return {
     form,
     element,
@@ -90,6 +92,10 @@ export function CommandForm({ command, submitLabel, onCancel, fields, children }
 
 /** A key that makes sending the same form twice harmless. A new one after each success: `renew`. */
 export function useOnceKey() {
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  return { key, renew: () => setKey(crypto.randomUUID()) }
+  const [key, setKey] = useState(makeKey)
+  return { key, renew: () => setKey(makeKey()) }
 }
+
+/** 128 random bits. Not by `randomUUID`, which browsers keep from pages without TLS. */
+const makeKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,29 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../api.ts'
-import { type Choice, SearchSelect } from './search-select.tsx'
+import { type PickerProps, type SearchChoices, SearchSelect } from './search-select.tsx'
 
-type Props = Readonly<{
-  label: ReactNode
-  description?: ReactNode
-  value: number | undefined
-  onChange: (id: number | undefined) => void
-  /** The name of the one who is chosen already. */
-  chosenLabel?: string | undefined
-  error?: ReactNode
-  required?: boolean
-}>
+const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
+  id,
+  label: `${name} (${code})`,
+})
 
-/** Somebody whom the caller sees, found by a part of the name. */
-export const EmployeePicker = (props: Props) => <SearchSelect {...props} search={searchEmployees} />
-
-const searchEmployees = (text: string) => {
-  const found = read('/Employees/Search', {
-    query: { ...(text !== '' && { EmployeeName: text }), pageNumber: 1, pageSize: 20 },
+const searchEmployees: SearchChoices = text =>
+  queryOptions({
+    ...read('/Employees/Search', {
+      query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { EmployeeName: text }) },
+    }),
+    select: found => found.map(choiceOf),
   })
-  return queryOptions({
-    ...found,
-    select: (employees): readonly Choice[] =>
-      employees.map(({ id, name, code }) => ({ id, label: `${name} · ${code}` })),
+
+/** Somebody whom the caller sees, by name. */
+export function EmployeePicker(props: PickerProps) {
+  const { value, chosenLabel } = props
+  const known = useQuery({
+    ...read('/Employees/{id}', { path: { id: value ?? 0 } }),
+    enabled: value !== undefined && chosenLabel === undefined,
   })
+  return (
+    <SearchSelect
+      {...props}
+      search={searchEmployees}
+      chosenLabel={chosenLabel ?? (known.data && choiceOf(known.data).label)}
+    />
+  )
 }

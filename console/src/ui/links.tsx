@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { Ref } from 'react'
 
@@ -8,5 +8,3 @@ type Own<Props> = Omit<Props, 'href'> & { ref?: Ref<HTMLAnchorElement> }
 export const TextLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
 
 export const LinkButton = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
-
-export const NavigationLink = createLink((props: Own<NavLinkProps>) => <NavLink component="a" {...props} />)

@@ -7,7 +7,10 @@ const day = 24 * 3600 * 1000
 const lasting = { staleTime: day, gcTime: day }
 
 export const countriesQuery = { ...read('/Countries'), ...lasting }
-export const statesQuery = (countryId: number) => ({ ...read('/Countries/{id}/States', { path: { id: countryId } }), ...lasting })
+export const statesQuery = (countryId: number) => ({
+  ...read('/Countries/{id}/States', { path: { id: countryId } }),
+  ...lasting,
+})
 export const employmentStatesQuery = (countryId: number) => ({
   ...read('/Countries/{id}/EmploymentStates', { path: { id: countryId } }),
   ...lasting,
@@ -33,7 +36,10 @@ export function StateName({ id, isOfEmployment = false, countryIds = [] }: State
   const usual = (countries.data ?? []).slice(0, 4).map(country => country.id)
   const ids = [...new Set([...countryIds, ...usual])]
   const lists = useQueries({
-    queries: ids.map(countryId => (isOfEmployment ? employmentStatesQuery(countryId) : statesQuery(countryId)) as ReturnType<typeof statesQuery>),
+    queries: ids.map(
+      countryId =>
+        (isOfEmployment ? employmentStatesQuery(countryId) : statesQuery(countryId)) as ReturnType<typeof statesQuery>,
+    ),
   })
   const found = lists.map(({ data }) => nameIn(data, id)).find(name => name !== undefined)
   return found ?? unnamed(id, countries.isLoading || lists.some(({ isLoading }) => isLoading))

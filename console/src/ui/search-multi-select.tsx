@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts/index.ts'
-import type { Choice, SearchSelectProps } from './search-select.tsx'
+import { type Choice, foundFor, type SearchSelectProps } from './search-select.tsx'
 
 export type SearchMultiSelectProps = Omit<SearchSelectProps, 'value' | 'onChange' | 'chosenLabel'> &
   Readonly<{
-    value: readonly number[]
+    value?: readonly number[]
     onChange: (ids: number[]) => void
     /** How those read that were chosen before, where the search has not found them. */
     chosen?: readonly Choice[]
@@ -18,7 +18,7 @@ export type MultiPickerProps = Omit<SearchMultiSelectProps, 'search'>
 
 /** Several of many, found by typing. */
 export function SearchMultiSelect({
-  value,
+  value = [],
   onChange,
   search,
   chosen = [],
@@ -30,7 +30,8 @@ export function SearchMultiSelect({
   const [picked, setPicked] = useState<readonly Choice[]>(chosen)
   const [asked] = useDebouncedValue(text.trim(), 200)
   const query = useQuery({ ...search(asked), placeholderData: keepPreviousData })
-  const found = query.data ?? []
+  const isAnswer = asked === text.trim() && !query.isPlaceholderData
+  const found = foundFor(text.trim(), query.data, isAnswer)
   const known = new Map([...chosen, ...picked, ...found].map(choice => [choice.id, choice]))
   const missing = value.filter(id => found.every(choice => choice.id !== id))
   const choices = [...missing.map(id => known.get(id) ?? { id, label: `#${id}` }), ...found]

@@ -13,7 +13,7 @@ export type SearchChoices = (text: string) => UseQueryOptions<any, any, readonly
 export type SearchSelectProps = Readonly<{
   label: ReactNode
   description?: ReactNode
-  value: number | undefined
+  value?: number | undefined
   onChange: (id: number | undefined) => void
   search: SearchChoices
   /** How the present value reads, where the search has not found it. */
@@ -29,6 +29,10 @@ export type SearchSelectProps = Readonly<{
 /** What the pickers of one kind of record take: as the select, without what they know themselves. */
 export type PickerProps = Omit<SearchSelectProps, 'search'>
 
+/** Until the server has answered to what stands there now: those of the last answer that it could mean, and no other. */
+export const foundFor = (wanted: string, found: readonly Choice[] = [], isAnswer: boolean): readonly Choice[] =>
+  isAnswer ? found : found.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
+
 /** One of many, found by typing: the server searches, so that a hundred thousand are no trouble. */
 export function SearchSelect({
   value,
@@ -43,9 +47,10 @@ export function SearchSelect({
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
   // The box holds the label of what was chosen until somebody types: nothing is looked for then.
-  const [asked] = useDebouncedValue(text.trim() === present?.trim() ? '' : text.trim(), 200)
+  const wanted = text.trim() === present?.trim() ? '' : text.trim()
+  const [asked] = useDebouncedValue(wanted, 200)
   const query = useQuery({ ...search(asked), placeholderData: keepPreviousData })
-  const found = query.data ?? []
+  const found = foundFor(wanted, query.data, asked === wanted && !query.isPlaceholderData)
   const isKnown = value === undefined || found.some(({ id }) => id === value)
   const choices = isKnown ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
   return (

@@ -1,5 +1,12 @@
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleDashed, IconHourglass, IconX } from '@tabler/icons-react'
 import type { components } from '@muster/client'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleDashed,
+  IconHourglass,
+  IconX,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../texts/index.ts'
 import type { Tone } from './badge.tsx'
@@ -34,7 +41,9 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => {
 
 function StepLine({ step }: { step: Step }) {
   const isMissing = step.status === 'Waiting' && step.approvers.length === 0
-  const [tone, icon] = isMissing ? (['danger', <IconAlertTriangle key="icon" size={16} />] as const) : looks[step.status]
+  const [tone, icon] = isMissing
+    ? (['danger', <IconAlertTriangle key="icon" size={16} />] as const)
+    : looks[step.status]
   return (
     <li className={styles.item}>
       <span className={`${styles.mark} ${tones[tone]}`} aria-hidden>
@@ -56,7 +65,9 @@ function Deciders({ step }: { step: Step }) {
   if (decidedBy) {
     return (
       <div className={styles.note}>
-        {onBehalfOf ? t.steps.byFor(spokenName(decidedBy.name), spokenName(onBehalfOf.name)) : spokenName(decidedBy.name)}
+        {onBehalfOf
+          ? t.steps.byFor(spokenName(decidedBy.name), spokenName(onBehalfOf.name))
+          : spokenName(decidedBy.name)}
         {decidedDateTime && (
           <>
             {', '}

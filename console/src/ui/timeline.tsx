@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Instant } from './instant.tsx'
 import type { Tone } from './badge.tsx'
+import { Instant } from './instant.tsx'
 import styles from './timeline.module.css'
 import tones from './tone.module.css'
 
@@ -39,4 +39,6 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
 )
 
 /** Words that somebody wrote, with their line breaks. */
-export const Quote = ({ children }: { children: ReactNode }) => <blockquote className={styles.quote}>{children}</blockquote>
+export const Quote = ({ children }: { children: ReactNode }) => (
+  <blockquote className={styles.quote}>{children}</blockquote>
+)

@@ -1,4 +1,62 @@
+import { Tabs } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { sessionQuery, useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import styles from './account.module.css'
+import { Overview } from './overview.tsx'
 
-export const AccountPage = () => <Page title={t.account.title}>{null}</Page>
+const { tabs } = t.account
+
+// What most come for is there at once, the rest when it is asked for.
+const Delegations = lazy(async () => ({ default: (await import('./delegations.tsx')).Delegations }))
+const Keys = lazy(async () => ({ default: (await import('./keys.tsx')).Keys }))
+const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }))
+
+const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
+  overview: Overview,
+  delegations: Delegations,
+  keys: Keys,
+  security: Security,
+}
+const names = Object.keys(panels) as (keyof typeof tabs)[]
+
+/** Home: who am I here, what may I do and see, who stands in for me, my keys, my sessions. */
+export function AccountPage() {
+  const { tab } = useSearch({ from: '/signed-in/' })
+  const navigate = useNavigate()
+  const { personName, group } = useAccount()
+  const { login } = useSuspenseQuery(sessionQuery).data
+  const shown = names.find(name => name === tab) ?? 'overview'
+  return (
+    <Page title={spokenName(personName)} subtitle={t.account.subtitle(login?.email ?? '', group.name)}>
+      <Tabs
+        value={shown}
+        onChange={name => navigate({ to: '/', search: name === 'overview' ? {} : { tab: name ?? '' } })}
+        keepMounted={false}
+      >
+        <Tabs.List className={styles.tabs}>
+          {names.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {names.map(name => {
+          const Panel = panels[name]
+          return (
+            <Tabs.Panel key={name} value={name} className={styles.panel}>
+              <Suspense fallback={<Loading />}>
+                <Panel />
+              </Suspense>
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,4 +1,61 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { read, readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { changeReasonsQuery } from '../../ui/names.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { EditRequest } from './edit-request.tsx'
+import { type ChangeRequest, titleOf } from './requests.ts'
 
-export const EditChangeRequestPage = () => <Page title={t.changeRequests.title}>{null}</Page>
+export function EditChangeRequestPage() {
+  const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
+  const query = useQuery(readRecord('/change-requests/{id}', { path: { id: Number(id) } }))
+  const found = query.data?.record
+  const back = (
+    <TextLink to="/change-requests/$id" params={{ id }} size="sm">
+      {found?.code ?? t.back}
+    </TextLink>
+  )
+  return (
+    <Page
+      title={found ? t.changeRequests.editTitle(titleOf(found)) : t.changeRequests.one}
+      badge={found && <StatusBadge status={found.status} />}
+      back={back}
+    >
+      {found ? (
+        <Editable request={found} etag={query.data?.etag} />
+      ) : (
+        <Section>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
+
+function Editable({ request, etag }: Props) {
+  const [employee, reasons] = useQueries({
+    queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
+  })
+  const update = request.availableActions.find(({ action }) => action === 'update')
+  if (!update?.isAllowed)
+    return (
+      <Section>
+        <Empty>{update?.reason ?? t.changeRequests.notEditable}</Empty>
+      </Section>
+    )
+  return (
+    <Loaded query={employee}>
+      {found => (
+        <Loaded query={reasons}>
+          {all => <EditRequest request={request} etag={etag} employee={found} reasons={all} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

@@ -1,4 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { read } from '../../api.ts'
+import { useAccount, useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { KindGallery } from './kind-gallery.tsx'
+import { isChangeType } from './kinds/index.ts'
+import { NewRequest } from './new-request.tsx'
+import styles from './requests.module.css'
 
-export const NewChangeRequestPage = () => <Page title={t.changeRequests.title}>{null}</Page>
+const words = t.changeRequests
+
+/** Whom it is about, which kind of change, then its form. */
+export function NewChangeRequestPage() {
+  const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
+  const navigate = useNavigate({ from: '/change-requests/new' })
+  const mayWrite = useMay('change-requests.write')
+  const own = useAccount().employeeId
+  const employeeId = chosen ?? own
+  const employee = useQuery({
+    ...read('/Employees/{id}', { path: { id: employeeId ?? 0 } }),
+    enabled: employeeId !== undefined,
+  })
+  const kind = isChangeType(type) ? type : undefined
+  const title =
+    kind === undefined
+      ? words.newTitle
+      : employee.data
+        ? words.for(t.changeTypes[kind], spokenName(employee.data.name))
+        : t.changeTypes[kind]
+  const back =
+    kind === undefined ? (
+      <TextLink to="/change-requests" size="sm">
+        {words.title}
+      </TextLink>
+    ) : (
+      <TextLink to="/change-requests/new" search={{ employee: chosen }} size="sm">
+        {words.otherKind}
+      </TextLink>
+    )
+  return (
+    <Page title={title} back={back} subtitle={kind && words.kinds[kind]}>
+      {!mayWrite && (
+        <Section>
+          <Empty>{words.mayNotRaise}</Empty>
+        </Section>
+      )}
+      {mayWrite && kind === undefined && (
+        <>
+          <Section>
+            <div className={styles.who}>
+              <EmployeePicker
+                label={words.about_whom}
+                value={employeeId}
+                // A name that came while somebody types would take the place of what they typed.
+                disabled={employee.isLoading}
+                chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
+                onChange={id => navigate({ search: old => ({ ...old, employee: id === own ? undefined : id }) })}
+              />
+            </div>
+          </Section>
+          {employeeId !== undefined && <KindGallery employeeId={employeeId} chosen={chosen} />}
+        </>
+      )}
+      {mayWrite && kind && employeeId === undefined && (
+        <Section>
+          <Empty>{words.chooseWhom}</Empty>
+        </Section>
+      )}
+      {mayWrite && kind && employeeId !== undefined && (
+        <Loaded query={employee}>
+          {found => <NewRequest key={`${kind} ${found.id}`} type={kind} employee={found} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}

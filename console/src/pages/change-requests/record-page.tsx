@@ -1,4 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { read, readRecord } from '../../api.ts'
+import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { ChangesTable } from '../../ui/changes-table.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { RemarkForm } from './remark-form.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestFacts } from './request-facts.tsx'
+import { RequestNotices } from './request-notices.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
+import styles from './requests.module.css'
+import { type ChangeRequest, titleOf } from './requests.ts'
+import { WhyNot } from './why-not.tsx'
 
-export const ChangeRequestPage = () => <Page title={t.changeRequests.title}>{null}</Page>
+export function ChangeRequestPage() {
+  const id = Number(useParams({ from: '/signed-in/change-requests/$id' }).id)
+  const query = useQuery(readRecord('/change-requests/{id}', { path: { id } }))
+  if (!query.data) {
+    return (
+      <Page title={t.changeRequests.one} back={<BackLink />}>
+        <Section>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Section>
+      </Page>
+    )
+  }
+  return <Record request={query.data.record} etag={query.data.etag} />
+}
+
+const BackLink = () => (
+  <TextLink to="/change-requests" size="sm">
+    {t.changeRequests.title}
+  </TextLink>
+)
+
+function Record({ request, etag }: { request: ChangeRequest; etag: string | undefined }) {
+  const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: request.id } }))
+  return (
+    <Page
+      title={titleOf(request)}
+      badge={<StatusBadge status={request.status} />}
+      subtitle={t.changeRequests.subtitle(request.code, formatDay(request.effectiveDate))}
+      back={<BackLink />}
+      actions={<RequestActions request={request} etag={etag} />}
+    >
+      <RequestNotices request={request} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Section title={t.changes.title}>
+            <ChangesTable changes={request.changes} />
+          </Section>
+          <Section title={t.changeRequests.timeline}>
+            <RequestTimeline request={request} remarks={remarks.data ?? []} />
+            <RemarkForm request={request} />
+          </Section>
+        </div>
+        <div className={styles.side}>
+          <Section title={t.changeRequests.about}>
+            <RequestFacts request={request} />
+          </Section>
+          <Section title={t.steps.title}>
+            {request.approvals.length === 0 && request.submittedDateTime === undefined ? (
+              t.changeRequests.notSubmitted
+            ) : (
+              <Steps steps={request.approvals} />
+            )}
+          </Section>
+          <WhyNot actions={request.availableActions} />
+        </div>
+      </div>
+    </Page>
+  )
+}

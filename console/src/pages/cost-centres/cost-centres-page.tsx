@@ -1,36 +1,100 @@
+import { Button, Switch } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-
-const costCentres = read('/CostCentres', { query: { expand: 'details' } })
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
+import { CostCentreDialog } from './cost-centre-dialog.tsx'
+import { CostCentrePanel } from './cost-centre-panel.tsx'
+import { CostCentreTree } from './cost-centre-tree.tsx'
+import styles from './cost-centres.module.css'
 
 export function CostCentresPage() {
+  const search = useSearch({ from: '/signed-in/cost-centres' })
+  const navigate = useNavigate({ from: '/cost-centres' })
+  const [isMaking, setIsMaking] = useState(false)
+  const mayWrite = useMayWrite()
+  const select = (costCentre: number | undefined) =>
+    navigate({ search: former => ({ ...former, costCentre }), resetScroll: false })
   return (
-    <Page title={t.costCentres.title}>
-      <Section isFlush>
-        <Loaded query={useQuery(costCentres)}>
-          {rows => (
-            <DataTable
-              caption={t.costCentres.title}
-              rows={rows}
-              rowKey={row => row.id}
-              empty={t.costCentres.empty}
-              columns={[
-                { header: t.costCentres.name, cell: row => row.name },
-                { header: t.costCentres.code, cell: row => row.code },
-                {
-                  header: t.costCentres.expired,
-                  cell: row => row.isExpired && <Badge tone="danger">{t.costCentres.expired}</Badge>,
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Section>
+    <Page
+      title={t.costCentres.title}
+      subtitle={t.costCentres.subtitle}
+      actions={
+        mayWrite && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+            {t.costCentres.make}
+          </Button>
+        )
+      }
+      filters={<Filters />}
+    >
+      <Loaded query={useQuery({ ...costCentresQuery, select: withParents })}>
+        {costCentres => {
+          const selected = costCentres.find(({ id }) => id === search.costCentre)
+          return (
+            <div className={styles.panes}>
+              <Section isFlush>
+                <CostCentreTree
+                  costCentres={costCentres}
+                  name={search.name}
+                  isCurrentOnly={search.current === true}
+                  selected={selected?.id}
+                  onSelect={select}
+                />
+              </Section>
+              <div className={styles.panel}>
+                {selected ? (
+                  <CostCentrePanel
+                    key={selected.id}
+                    costCentre={selected}
+                    all={costCentres}
+                    onGone={() => select(undefined)}
+                  />
+                ) : (
+                  <Section>
+                    <Empty>{search.costCentre === undefined ? t.costCentres.choose : t.problems.notFound}</Empty>
+                  </Section>
+                )}
+              </div>
+              <CostCentreDialog
+                isOpen={isMaking}
+                parentId={selected?.id}
+                onClose={() => setIsMaking(false)}
+                onDone={id => select(id)}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
     </Page>
+  )
+}
+
+function Filters() {
+  const search = useSearch({ from: '/signed-in/cost-centres' })
+  const navigate = useNavigate({ from: '/cost-centres' })
+  return (
+    <>
+      <SearchBox
+        label={t.costCentres.search}
+        placeholder={t.costCentres.searchHint}
+        value={search.name}
+        onChange={name => void navigate({ search: former => ({ ...former, name }), replace: true })}
+      />
+      <Switch
+        label={t.costCentres.currentOnly}
+        checked={search.current === true}
+        onChange={event => {
+          const current = event.currentTarget.checked || undefined
+          void navigate({ search: former => ({ ...former, current: current as true | undefined }), replace: true })
+        }}
+        pb={8}
+      />
+    </>
   )
 }

@@ -1,4 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Page } from '../../ui/page.tsx'
+import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
+import { Expiry } from './expiry.tsx'
+import { Filters } from './filters.tsx'
+import { useListSearch } from './list-search.ts'
+import { NewCredentialDialog } from './new-credential-dialog.tsx'
 
-export const CredentialsPage = () => <Page title={t.credentials.title}>{null}</Page>
+/** What expires when, and all credentials that one may see. */
+export function CredentialsPage() {
+  const { search, change } = useListSearch()
+  const mayWrite = useMay('credentials.write')
+  const { from, before } = search
+  return (
+    <Page
+      title={t.credentials.title}
+      actions={
+        mayWrite && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: true })}>
+            {t.credentials.record}
+          </Button>
+        )
+      }
+      filters={<Filters />}
+    >
+      <Expiry />
+      {from && before ? <CredentialsOfPeriod from={from} before={before} /> : <AllCredentials />}
+      {mayWrite && <NewCredentialDialog isOpen={search.new === true} onClose={() => change({ new: undefined })} />}
+    </Page>
+  )
+}

@@ -1,4 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Day, Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-actions.tsx'
+import { EditDialog, RenewDialog } from './edit-dialogs.tsx'
+import type { Credential } from './expiring.ts'
 
-export const CredentialPage = () => <Page title={t.credentials.title}>{null}</Page>
+const words = t.credentials
+const back = <TextLink to="/credentials">{words.back}</TextLink>
+
+/** One credential: what it says, who has verified it, and what came before and after it. */
+export function CredentialPage() {
+  const { id } = useParams({ from: '/signed-in/credentials/$id' })
+  const query = useQuery(readRecord('/Credentials/{id}', { path: { id: Number(id) } }))
+  if (query.data) return <Known key={id} credential={query.data.record} etag={query.data.etag} />
+  return (
+    <Page title={words.credential} back={back}>
+      <Section>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Section>
+    </Page>
+  )
+}
+
+function Known({ credential, etag }: { credential: Credential; etag: string | undefined }) {
+  const [doing, setDoing] = useState<Doing>()
+  const { employee, supersedesCredentialId, supersededByCredentialId } = credential
+  const dialog = { credential, etag, onClose: () => setDoing(undefined) }
+  const isRenewal = supersedesCredentialId !== undefined || supersededByCredentialId !== undefined
+  return (
+    <Page
+      title={credential.credentialType.name}
+      badge={<StatusBadge status={credential.status} />}
+      back={back}
+      subtitle={
+        <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+          {spokenName(employee.name)}
+        </TextLink>
+      }
+      actions={<Actions credential={credential} onChoose={setDoing} />}
+    >
+      <Section title={words.facts}>
+        <Particulars credential={credential} />
+      </Section>
+      {isRenewal && (
+        <Section title={words.succession}>
+          <Facts
+            facts={[
+              [words.standsInFor, linkTo(supersedesCredentialId)],
+              [words.standsInForIt, linkTo(supersededByCredentialId)],
+            ]}
+          />
+        </Section>
+      )}
+      {doing === 'renew' && <RenewDialog {...dialog} />}
+      {doing === 'update' && <EditDialog {...dialog} />}
+      <VerifyDialog {...dialog} isOpen={doing === 'verify'} />
+      <DeleteDialog {...dialog} isOpen={doing === 'delete'} />
+    </Page>
+  )
+}
+
+const Particulars = ({ credential }: { credential: Credential }) => (
+  <Facts
+    facts={[
+      [words.number, credential.registrationNumber],
+      [words.class, credential.class],
+      [words.issuer, credential.credentialIssuer.name],
+      [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
+      [words.lastDay, credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry],
+      [words.verified, <Verified key="verified" credential={credential} />],
+      [words.conditions, credential.conditions],
+      [words.notes, credential.notes],
+      [words.createdOn, <Instant key="created" at={credential.createdDateTime} />],
+      [words.changedOn, <Instant key="changed" at={credential.lastModified} isAge />],
+    ]}
+  />
+)
+
+function Verified({ credential: { isVerified, verifiedBy, verifiedDateTime } }: { credential: Credential }) {
+  if (!isVerified) return words.notVerified
+  return (
+    <>
+      {verifiedBy ? words.verifiedBy(spokenName(verifiedBy.name)) : words.verified}
+      {verifiedDateTime && (
+        <>
+          {', '}
+          <Instant at={verifiedDateTime} />
+        </>
+      )}
+    </>
+  )
+}
+
+const linkTo = (id: number | undefined) =>
+  id !== undefined && (
+    <TextLink to="/credentials/$id" params={{ id: String(id) }}>
+      {words.open(String(id))}
+    </TextLink>
+  )

@@ -1,4 +1,112 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { AnswerOf } from '../../api.ts'
+import { readPage } from '../../api.ts'
+import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { wordOf } from '../../ui/change-value.tsx'
+import { type Column, DataTable, Pager } from '../../ui/data-table.tsx'
+import { Day } from '../../ui/instant.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import styles from './employees.module.css'
+import { EmployeeFilters } from './list-filters.tsx'
 
-export const EmployeesPage = () => <Page title={t.employees.title}>{null}</Page>
+type Row = AnswerOf<'/Employees/Search', 'get'>[number]
+
+const pageSize = 50
+
+export function EmployeesPage() {
+  const search = useSearch({ from: '/signed-in/employees' })
+  const navigate = useNavigate({ from: '/employees' })
+  const page = search.page ?? 1
+  const found = useQuery({
+    ...readPage('/Employees/Search', {
+      query: {
+        ...{ pageNumber: page, pageSize, ...personQuery(search.name) },
+        ...(isStatus(search.status) && { EmployeeStatus: search.status }),
+        ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
+        ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const isFiltered = Object.values(search).some(value => value !== undefined)
+  return (
+    <Page
+      title={t.employees.title}
+      actions={
+        useMay('employees.write') && (
+          <LinkButton to="/employees/new" leftSection={<IconUserPlus size={16} aria-hidden />}>
+            {t.employees.make}
+          </LinkButton>
+        )
+      }
+      filters={<EmployeeFilters />}
+    >
+      <Section isFlush>
+        <Loaded query={found}>
+          {({ items }) => (
+            <DataTable
+              caption={t.employees.title}
+              rows={items}
+              rowKey={row => row.id}
+              columns={columns}
+              empty={isFiltered ? t.employees.notFound : t.employees.empty}
+            />
+          )}
+        </Loaded>
+      </Section>
+      {found.data && (
+        <Pager
+          total={found.data.total}
+          page={page}
+          pageSize={pageSize}
+          onChange={next => navigate({ search: former => ({ ...former, page: next === 1 ? undefined : next }) })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const statuses = ['Active', 'Inactive', 'Pending'] as const
+export const isStatus = (text: string | undefined): text is (typeof statuses)[number] =>
+  (statuses as readonly (string | undefined)[]).includes(text)
+
+/** What was typed is a whole e-mail address, a code, or a part of a name. */
+export function personQuery(text: string | undefined): Readonly<Record<string, string>> {
+  if (text === undefined) return {}
+  if (text.includes('@')) return { EmployeeEmail: text }
+  return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    header: t.employees.name,
+    cell: row => (
+      <>
+        <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
+          {row.name}
+        </TextLink>
+        <div className={styles.second}>
+          {row.code} · {row.email}
+        </div>
+      </>
+    ),
+  },
+  {
+    header: t.fields.PaymentGroupId,
+    cell: row => (
+      <>
+        {row.paymentGroup?.name}
+        <div className={styles.second}>{row.employer.name}</div>
+      </>
+    ),
+  },
+  { header: t.fields.EmploymentType, cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType) },
+  { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
+  { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
+]

@@ -1,4 +1,100 @@
+import { Tabs } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { readRecord } from '../../api.ts'
+import { todayIn } from '../../formats.ts'
+import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { AsAtInput, AsAtNotice } from './as-at.tsx'
+import { Blocks } from './blocks.tsx'
+import { CredentialsBlock } from './credentials-block.tsx'
+import type { Employee } from './employee.ts'
+import styles from './employees.module.css'
+import { History } from './history.tsx'
+import { PendingChanges } from './pending-changes.tsx'
+import { RecordActions } from './record-actions.tsx'
 
-export const EmployeePage = () => <Page title={t.employees.title}>{null}</Page>
+/** One employee: all that the caller may see, today or as at another day. */
+export function EmployeePage() {
+  const id = Number(useParams({ from: '/signed-in/employees/$id' }).id)
+  const { asAt, tab } = useSearch({ from: '/signed-in/employees/$id' })
+  const today = todayIn(useAccount().group.timeZone)
+  const day = asAt !== undefined && /^\d{4}-\d\d-\d\d$/.test(asAt) && asAt !== today ? asAt : undefined
+  const present = useQuery(readRecord('/Employees/{id}', { path: { id } }))
+  const other = useQuery({
+    ...readRecord('/Employees/{id}', { path: { id }, query: { ...(day !== undefined && { asAt: day }) } }),
+    enabled: day !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const shown = day === undefined ? present : other
+  return (
+    <Loaded query={present}>
+      {({ record: now, etag }) => (
+        <Page
+          title={spokenName(now.name)}
+          badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
+          subtitle={<Subtitle employee={now} />}
+          back={
+            <TextLink to="/employees" fz="sm">
+              {t.employees.back}
+            </TextLink>
+          }
+          actions={<RecordActions employee={now} etag={etag} />}
+        >
+          <EmployeeTabs tab={tab === 'history' ? 'history' : 'record'} asAt={<AsAtInput day={day} today={today} />}>
+            <Tabs.Panel value="record" className={styles.panel}>
+              {day !== undefined && <AsAtNotice day={day} today={today} />}
+              {day === undefined && <PendingChanges employeeId={id} />}
+              <Loaded query={shown}>
+                {({ record }) => <Blocks employee={record} today={day === undefined ? undefined : now} />}
+              </Loaded>
+              {day === undefined && <CredentialsBlock employeeId={id} />}
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <Section>
+                <History employeeId={id} />
+              </Section>
+            </Tabs.Panel>
+          </EmployeeTabs>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+/** What most want to know of somebody, in a line. */
+function Subtitle({ employee: { code, positions, employer } }: { employee: Employee }) {
+  return [code, positions[0]?.name, employer.name].filter(Boolean).join(' · ')
+}
+
+type TabsProps = Readonly<{ tab: string; asAt: React.ReactNode; children: React.ReactNode }>
+
+function EmployeeTabs({ tab, asAt, children }: TabsProps) {
+  const navigate = useNavigate({ from: '/employees/$id' })
+  const choose = (chosen: string | null) =>
+    void navigate({
+      search: former => ({ ...former, tab: chosen === 'history' ? chosen : undefined }),
+      resetScroll: false,
+    })
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <RecordBar asAt={tab === 'record' && asAt} />
+      {children}
+    </Tabs>
+  )
+}
+
+const RecordBar = ({ asAt }: { asAt: React.ReactNode }) => (
+  <div className={styles.bar}>
+    <Tabs.List>
+      <Tabs.Tab value="record">{t.employees.tabs.record}</Tabs.Tab>
+      <Tabs.Tab value="history">{t.employees.tabs.history}</Tabs.Tab>
+    </Tabs.List>
+    {asAt}
+  </div>
+)

@@ -1,4 +1,73 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { EventFilters } from './event-filters.tsx'
+import styles from './events.module.css'
+import { EventsTable } from './events-table.tsx'
+import { LiveState } from './live-state.tsx'
+import { usePresence } from './presence.ts'
+import { readBack, type Stretch } from './reading.ts'
+import { useLiveEvents } from './use-live-events.ts'
 
-export const EventsPage = () => <Page title={t.events.title}>{null}</Page>
+const words = t.events
+
+/** What happened, the newest first, and what happens while one looks. */
+export function EventsPage() {
+  const { type = [], paused } = useSearch({ from: '/signed-in/events' })
+  const navigate = useNavigate({ from: '/events' })
+  const types = type.map(kind => `${kind}.*`)
+  const isPresent = usePresence()
+  const query = useInfiniteQuery({
+    queryKey: ['events', ...types],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }): Promise<Stretch> => readBack(pageParam, { types, signal }),
+    getNextPageParam: ({ from }) => (from > 1 ? from : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const stretches = query.data?.pages ?? []
+  const end = stretches[0]?.end
+  const isFollowing = !paused && isPresent
+  const live = useLiveEvents({ from: end, types, isOn: isFollowing })
+  const fresh = live.events.filter(({ sequence }) => sequence > (end ?? 0))
+  return (
+    <Page title={words.title} subtitle={words.subtitle} filters={<EventFilters />}>
+      <LiveState
+        isPaused={paused === true}
+        isPresent={isPresent}
+        isLost={live.isLost}
+        count={fresh.length}
+        onToggle={() => navigate({ search: now => ({ ...now, paused: paused ? undefined : true }), replace: true })}
+      />
+      <Section isFlush>
+        <Loaded query={{ ...query, data: query.data?.pages } as never}>
+          {() => (
+            <>
+              <EventsTable
+                events={[...fresh, ...stretches.flatMap(({ events }) => events)]}
+                newest={fresh.length}
+                empty={query.hasNextPage ? words.noHit : types.length > 0 ? words.none : words.empty}
+              />
+              <div className={styles.older}>
+                {query.hasNextPage ? (
+                  <>
+                    <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                      {words.older}
+                    </Button>
+                    <span className={styles.soft}>{words.upTo(formatNumber(stretches.at(-1)?.from ?? 0))}</span>
+                  </>
+                ) : (
+                  <span className={styles.soft}>{words.oldest}</span>
+                )}
+              </div>
+            </>
+          )}
+        </Loaded>
+      </Section>
+    </Page>
+  )
+}

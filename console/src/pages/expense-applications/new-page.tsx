@@ -1,4 +1,4 @@
-import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { NewExpense } from './expense-form.tsx'
 
-export const NewExpensePage = () => <Page title={t.expenseApplications.title}>{null}</Page>
+/** Applying for an expense, for oneself or for somebody whom one administers. */
+export const NewExpensePage = () => <NewExpense />

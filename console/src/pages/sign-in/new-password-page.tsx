@@ -1,5 +1,61 @@
+import { useState } from 'react'
+import { askConsole } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { useCommand } from '../../ui/command-form.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NewPasswordField } from './fields.tsx'
+import { Frame } from './frame.tsx'
+import { useLinkToken } from './link-token.ts'
+import styles from './step.module.css'
+import { StepForm } from './step-form.tsx'
 
-export const ResetPasswordPage = () => <Page title={t.signIn.title}>{null}</Page>
-export const InvitationPage = () => <Page title={t.signIn.title}>{null}</Page>
+/** Where the link for a forgotten password leads. */
+export const ResetPasswordPage = () => <NewPasswordPage words={t.newPassword.reset} />
+
+/** Where somebody comes first who was given an account. */
+export const InvitationPage = () => <NewPasswordPage words={t.newPassword.invitation} />
+
+type Words = typeof t.newPassword.reset
+
+function NewPasswordPage({ words }: { words: Words }) {
+  const token = useLinkToken()
+  const [isDone, setDone] = useState(false)
+  return (
+    <Frame title={isDone ? words.doneTitle : words.title} text={isDone ? words.doneText : words.text}>
+      {isDone ? (
+        <LinkButton to="/" size="md" fullWidth>
+          {t.signIn.submit}
+        </LinkButton>
+      ) : token === undefined ? (
+        <WithoutToken />
+      ) : (
+        <NewPasswordForm key={token} token={token} words={words} onDone={() => setDone(true)} />
+      )}
+    </Frame>
+  )
+}
+
+const WithoutToken = () => (
+  <>
+    <Notice tone="warning">{t.newPassword.noToken}</Notice>
+    <div className={styles.ways}>
+      <TextLink to="/">{t.newPassword.toSignIn}</TextLink>
+    </div>
+  </>
+)
+
+type FormProps = Readonly<{ token: string; words: Words; onDone: () => void }>
+
+function NewPasswordForm({ token, words, onDone }: FormProps) {
+  const command = useCommand({
+    initialValues: { NewPassword: '' },
+    submit: values => askConsole('post', '/console/password/resets', { Token: token, ...values }),
+    onDone,
+  })
+  return (
+    <StepForm command={command} submitLabel={words.submit} fields={['NewPassword']}>
+      <NewPasswordField autoFocus name="password" {...command.form.getInputProps('NewPassword')} />
+    </StepForm>
+  )
+}

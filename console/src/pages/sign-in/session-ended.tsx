@@ -1,9 +1,51 @@
-import { Modal } from '@mantine/core'
-import type { Session } from '../../session.ts'
+import { Anchor, Loader, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { isSomebodyElse, lookAtSession, type Session, takeSession } from '../../session.ts'
 import { t } from '../../texts/index.ts'
+import { chooseAccount } from './group-step.tsx'
+import { SignInFlow } from './sign-in-flow.tsx'
+import styles from './step.module.css'
 
-export const SessionEnded = ({ session: _ }: { session: Session }) => (
-  <Modal opened onClose={() => {}} withCloseButton={false} title={t.sessionEnd.title}>
-    {t.sessionEnd.text}
-  </Modal>
-)
+/** Over the page, which stays as it was; whoever signs in again goes on where they were. */
+export function SessionEnded({ session: before }: { session: Session }) {
+  const client = useQueryClient()
+  const [session, setSession] = useState<Session>()
+  useEffect(() => {
+    // Where this cannot be known, one begins at the beginning.
+    lookAtSession().then(setSession, () => setSession({ state: 'None', isSetUpNeeded: false }))
+  }, [])
+
+  const advance = async (next: Session) => {
+    const same = next.groups?.find(({ userAccountId }) => userAccountId === before.account?.userAccountId)
+    setSession(next.state === 'GroupNeeded' && same ? await chooseAccount(same.userAccountId) : next)
+  }
+  const goOn = (now: Session) => {
+    // Somebody else sees nothing of what stood here.
+    if (isSomebodyElse(now, before)) return window.location.reload()
+    takeSession(client, now)
+    void client.invalidateQueries()
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      zIndex={400}
+      title={t.sessionEnd.title}
+    >
+      <p className={styles.soft}>{t.sessionEnd.text}</p>
+      <div className={styles.again}>
+        <Suspense fallback={<Loader aria-label={t.loading} />}>
+          {session && <SignInFlow session={session} onChange={advance} onOpen={goOn} email={before.login?.email} />}
+        </Suspense>
+      </div>
+      <div className={styles.ways}>
+        <Anchor component="button" type="button" onClick={() => window.location.assign('/console/')}>
+          {t.sessionEnd.leave}
+        </Anchor>
+      </div>
+    </Modal>
+  )
+}

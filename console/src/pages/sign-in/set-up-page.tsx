@@ -1,4 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { askConsole } from '../../api.ts'
+import { type Session, takeSession } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Page } from '../../ui/page.tsx'
+import { useCommand } from '../../ui/command-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EmailField, NewPasswordField } from './fields.tsx'
+import { Frame } from './frame.tsx'
+import { useLinkToken } from './link-token.ts'
+import { StepForm } from './step-form.tsx'
 
-export const SetUpPage = () => <Page title={t.signIn.title}>{null}</Page>
+const words = t.setUp
+const fields = ['GroupName', 'Name', 'Email', 'Password']
+
+/** The first account of all, by the link that the server has printed. */
+export function SetUpPage() {
+  const token = useLinkToken()
+  return (
+    <Frame title={words.title} text={words.text}>
+      {token === undefined ? <Notice tone="warning">{words.noToken}</Notice> : <SetUpForm key={token} token={token} />}
+    </Frame>
+  )
+}
+
+function SetUpForm({ token }: { token: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const command = useCommand({
+    initialValues: { GroupName: '', Name: '', Email: '', Password: '' },
+    submit: values => askConsole<Session>('post', '/console/set-up', { Token: token, ...values }),
+    onDone: session => {
+      takeSession(client, session)
+      return navigate({ to: '/' })
+    },
+  })
+  const { getInputProps } = command.form
+  return (
+    <StepForm command={command} submitLabel={words.submit} fields={fields}>
+      <TextInput
+        size="md"
+        autoFocus
+        label={words.groupName}
+        description={words.groupNameHint}
+        autoComplete="organization"
+        {...getInputProps('GroupName')}
+      />
+      <TextInput size="md" label={words.name} autoComplete="name" {...getInputProps('Name')} />
+      <EmailField {...getInputProps('Email')} />
+      <NewPasswordField label={t.signIn.password} {...getInputProps('Password')} />
+    </StepForm>
+  )
+}

@@ -1,35 +1,57 @@
-import { PasswordInput, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { askConsole } from '../../api.ts'
-import { type Session, sessionQuery } from '../../session.ts'
+import { lookAtSession, type Session, takeSession } from '../../session.ts'
+import { sessionBegun, sessionEnd } from '../../session-end.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Frame } from './frame.tsx'
+import { SignInFlow } from './sign-in-flow.tsx'
 
-export function SignInPage({ session: _ }: { session: Session }) {
-  const queryClient = useQueryClient()
-  const command = useCommand({
-    initialValues: { Email: '', Password: '' },
-    submit: values => askConsole<Session>('post', '/console/session', values),
-    onDone: session => queryClient.setQueryData(sessionQuery.queryKey, session),
+const { steps } = t.signIn
+
+/** The way in, at whatever address somebody came to: they are there as soon as they are in. */
+export function SignInPage({ session, onOpen }: { session: Session; onOpen: () => void }) {
+  const client = useQueryClient()
+  const isOver = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
+  useEffect(() => {
+    if (!isOver) return
+    // Somebody waited too long between two steps, and begins again.
+    sessionBegun()
+    void lookAtSession().then(session => takeSession(client, session))
+  }, [isOver, client])
+  const leave = useMutation({
+    mutationFn: async () => {
+      await askConsole('delete', '/console/session')
+      takeSession(client, await lookAtSession())
+    },
   })
+  const step = session.state === 'Open' ? 'EnrolmentNeeded' : session.state
+  const { title, text } = session.isSetUpNeeded ? t.setUp.before : steps[step]
+  const isOnTheWay = session.login !== undefined
   return (
-    <Page title={t.signIn.title} width="narrow">
-      <Section>
-        <CommandForm command={command} submitLabel={t.signIn.submit} fields={['Email', 'Password']}>
-          <TextInput
-            label={t.signIn.email}
-            type="email"
-            autoComplete="username"
-            {...command.form.getInputProps('Email')}
-          />
-          <PasswordInput
-            label={t.signIn.password}
-            autoComplete="current-password"
-            {...command.form.getInputProps('Password')}
-          />
-        </CommandForm>
-      </Section>
-    </Page>
+    <Frame
+      title={title}
+      text={text(session.login?.name ?? '')}
+      below={
+        isOnTheWay && (
+          <>
+            {t.signIn.as(session.login?.email ?? '')}{' '}
+            <Anchor component="button" type="button" onClick={() => leave.mutate()}>
+              {t.signIn.somebodyElse}
+            </Anchor>
+          </>
+        )
+      }
+    >
+      {session.isSetUpNeeded ? (
+        <Notice tone="info">{t.setUp.before.hint}</Notice>
+      ) : (
+        <Suspense>
+          <SignInFlow session={session} onChange={session => takeSession(client, session)} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </Frame>
   )
 }

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type AnswerOf, askConsole } from '../../api.ts'
+
+type Coded = Readonly<{ id: number; code: string; name: string }>
+type Period = Readonly<{ from?: string; to?: string }>
+export type Role = AnswerOf<'/Authorities/{id}', 'get'>['roles'][number]
+
+/** A line of an access scope, with the name of what it reaches. */
+export type ScopeEntry = Readonly<{
+  type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'
+  id?: number
+  code?: string
+  name?: string
+  includeDescendants: boolean
+}>
+
+export type Scope =
+  | 'read'
+  | 'change-requests.write'
+  | 'change-requests.decide'
+  | 'credentials.write'
+  | 'expenses.write'
+  | 'employees.write'
+  | 'employees.sensitive'
+  | 'employees.tfn'
+  | 'audit.read'
+  | 'admin'
+
+/** `GET /console/account`: who somebody is here, what they may do and how far they see. */
+export type AccountHome = Readonly<{
+  name: string
+  email: string
+  employee?: Coded
+  authority?: Coded
+  positions: readonly (Coded & Period)[]
+  roles: readonly (Period & {
+    role: string
+    source: 'Account' | 'Authority'
+    costCentres: readonly Coded[]
+    paymentGroups: readonly Coded[]
+  })[]
+  accessScope: readonly ScopeEntry[]
+  isApiEnabled: boolean
+  maximumScopes: readonly Scope[]
+  sees: Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
+}>
+
+/** A key as `GET /console/keys` lists it. Without access scope it sees all that the account sees. */
+export type OwnKey = Readonly<{
+  id: number
+  name: string
+  prefix: string
+  scopes: readonly Scope[]
+  accessScope?: readonly ScopeEntry[]
+  createdDateTime: string
+  expiresDateTime: string
+  lastUsedDateTime?: string
+  status: 'Active' | 'Expired' | 'Revoked'
+}>
+
+export type NewKey = OwnKey & Readonly<{ key: string }>
+
+type Named = Readonly<{ id: number; name: string }>
+
+/** What a key would see: `POST /console/keys/preview`. */
+export type KeyPreview = Readonly<{
+  counts: Readonly<Record<'authorities' | 'employees' | 'costCentres' | 'positions' | 'changeRequests', number>>
+  first: Readonly<{ authorities: readonly Named[]; employees: readonly Named[]; costCentres: readonly Named[] }>
+}>
+
+/** Where somebody is signed in: `GET /console/sessions`. */
+export type OwnSession = Readonly<{
+  id: string
+  isCurrent: boolean
+  startedDateTime: string
+  lastSeenDateTime: string
+  browser: string
+  address: string
+}>
+
+const own = <Answer>(path: `/console/${string}`) =>
+  queryOptions({ queryKey: [path], queryFn: () => askConsole<Answer>('get', path) })
+
+export const accountQuery = own<AccountHome>('/console/account')
+export const keysQuery = own<readonly OwnKey[]>('/console/keys')
+export const sessionsQuery = own<readonly OwnSession[]>('/console/sessions')

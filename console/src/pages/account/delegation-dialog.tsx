@@ -1,0 +1,68 @@
+import { Group, Modal, MultiSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { AuthorityPicker } from '../../ui/authority-picker.tsx'
+import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { DayInput } from '../../ui/day-input.tsx'
+import { accountQuery, type Role } from './account.ts'
+import { roleName } from './roles.tsx'
+
+const words = t.account.delegations
+const fields = ['DelegateAuthorityId', 'Roles', 'From', 'To', 'Reason']
+
+type Props = Readonly<{ isOpen: boolean; onClose: () => void; today: string }>
+
+export const DelegationDialog = (props: Props) => (
+  <Modal opened={props.isOpen} onClose={props.onClose} title={words.addTitle}>
+    <DelegationForm {...props} />
+  </Modal>
+)
+
+type Values = { DelegateAuthorityId: number | undefined; Roles: Role[]; From: string; To: string; Reason: string }
+
+function DelegationForm({ onClose, today }: Props) {
+  const held = useQuery(accountQuery).data?.roles ?? []
+  const once = useOnceKey()
+  const command = useCommand({
+    initialValues: { DelegateAuthorityId: undefined, Roles: [], From: today, To: '', Reason: '' } as Values,
+    submit: ({ DelegateAuthorityId, Reason, ...values }) =>
+      send('post', '/Delegations', {
+        body: {
+          ...values,
+          DelegateAuthorityId: DelegateAuthorityId as number,
+          ...(Reason.trim() !== '' && { Reason }),
+        },
+        onceKey: once.key,
+      }),
+    onDone: onClose,
+  })
+  const { getInputProps, values, setFieldValue, errors } = command.form
+  const roles = [...new Set(held.filter(({ source }) => source === 'Authority').map(({ role }) => role))]
+  return (
+    <CommandForm command={command} submitLabel={words.add} onCancel={onClose} fields={fields}>
+      <AuthorityPicker
+        data-autofocus
+        label={words.to}
+        description={words.toHint}
+        required
+        value={values.DelegateAuthorityId}
+        onChange={id => setFieldValue('DelegateAuthorityId', id)}
+        error={errors.DelegateAuthorityId}
+      />
+      <Group grow align="flex-start">
+        <DayInput label={words.first} required {...getInputProps('From')} />
+        <DayInput label={words.last} required {...getInputProps('To')} />
+      </Group>
+      <MultiSelect
+        label={words.roles}
+        description={words.rolesHint}
+        placeholder={values.Roles.length === 0 ? words.allRoles : ''}
+        data={roles.map(role => ({ value: role, label: roleName(role) }))}
+        clearButtonProps={{ 'aria-label': t.clear }}
+        {...getInputProps('Roles')}
+      />
+      <Textarea label={words.reason} autosize minRows={2} maxLength={500} {...getInputProps('Reason')} />
+    </CommandForm>
+  )
+}

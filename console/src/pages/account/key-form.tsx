@@ -1,0 +1,109 @@
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatInstant } from '../../formats.ts'
+import { useAccount } from '../../session.ts'
+import { t } from '../../texts/index.ts'
+import { CommandForm, type useCommand } from '../../ui/command-form.tsx'
+import { CostCentresPicker } from '../../ui/cost-centre-picker.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PaymentGroupsPicker } from '../../ui/payment-group-picker.tsx'
+import { accountQuery, type Scope } from './account.ts'
+import { EmployersPicker, PositionsPicker } from './key-pickers.tsx'
+import type { KeyValues } from './key-values.ts'
+import styles from './new-key.module.css'
+
+const words = t.account.newKey
+const fields = ['Name', 'Scopes', 'ExpiresInDays']
+const lives = [7, 30, 90, 180, 365, 730]
+
+type Command = ReturnType<typeof useCommand<KeyValues, unknown>>
+
+export function KeyForm({ command }: { command: Command }) {
+  const account = useQuery(accountQuery)
+  const navigate = useNavigate()
+  const { getInputProps } = command.form
+  return (
+    <CommandForm
+      command={command}
+      submitLabel={words.submit}
+      fields={fields}
+      onCancel={() => navigate({ to: '/', search: { tab: 'keys' } })}
+    >
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        placeholder={words.namePlaceholder}
+        maxLength={100}
+        required
+        autoFocus
+        {...getInputProps('Name')}
+      />
+      <Loaded query={account}>{({ maximumScopes }) => <Scopes offered={maximumScopes} command={command} />}</Loaded>
+      <Reaching command={command} />
+      <Life command={command} />
+    </CommandForm>
+  )
+}
+
+const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Command }) => (
+  <Checkbox.Group label={words.scopes} description={words.scopesHint} {...command.form.getInputProps('Scopes')}>
+    <Stack gap="sm" className={styles.choices}>
+      {offered.map(scope => (
+        <Checkbox
+          key={scope}
+          value={scope}
+          label={t.account.scopes[scope].name}
+          description={
+            <>
+              {t.account.scopes[scope].text} <code>{scope}</code>
+            </>
+          }
+        />
+      ))}
+    </Stack>
+  </Checkbox.Group>
+)
+
+function Reaching({ command }: { command: Command }) {
+  const { values, getInputProps, setFieldValue } = command.form
+  const picker = (field: 'costCentres' | 'paymentGroups' | 'positions' | 'employers') => ({
+    label: words.pickers[field],
+    value: values[field],
+    onChange: (ids: number[]) => setFieldValue(field, ids),
+  })
+  return (
+    <>
+      <Radio.Group label={words.reach} {...getInputProps('reach')}>
+        <Stack gap="xs" className={styles.choices}>
+          <Radio value="all" label={words.reachAll} />
+          <Radio value="less" label={words.reachLess} description={words.reachLessHint} />
+        </Stack>
+      </Radio.Group>
+      {values.reach === 'less' && (
+        <Stack gap="sm" className={styles.inner}>
+          <CostCentresPicker {...picker('costCentres')} />
+          <PaymentGroupsPicker {...picker('paymentGroups')} />
+          <PositionsPicker {...picker('positions')} />
+          <EmployersPicker {...picker('employers')} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Life({ command }: { command: Command }) {
+  const { group } = useAccount()
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  return (
+    <NativeSelect
+      label={words.expires}
+      description={words.expiresHint}
+      data={lives.map(days => ({
+        value: String(days),
+        label: words.days(days, formatInstant(day(days), group.timeZone).split(',')[0] ?? ''),
+      }))}
+      {...command.form.getInputProps('ExpiresInDays')}
+    />
+  )
+}

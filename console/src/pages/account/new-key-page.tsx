@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { askConsole } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { useCommand } from '../../ui/command-form.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import type { NewKey } from './account.ts'
+import { KeyForm } from './key-form.tsx'
+import { KeyPreviewSection } from './key-preview.tsx'
+import { KeyShown } from './key-shown.tsx'
+import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
+import styles from './new-key.module.css'
+
+const words = t.account.newKey
+
+/** A key, and beside it what it would see, before it is made. */
+export function NewKeyPage() {
+  const [made, setMade] = useState<NewKey>()
+  const command = useCommand({
+    initialValues: emptyKey,
+    submit: (values: KeyValues) => askConsole<NewKey>('post', '/console/keys', bodyOf(values)),
+    onDone: setMade,
+  })
+  const [previewed] = useDebouncedValue(command.form.values, 400)
+  const back = (
+    <TextLink to="/" search={{ tab: 'keys' }}>
+      {words.back}
+    </TextLink>
+  )
+  if (made) {
+    return (
+      <Page key="made" title={words.madeTitle(made.name)} width="narrow" back={back}>
+        <KeyShown made={made} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.title} subtitle={words.subtitle} back={back}>
+      <div className={styles.columns}>
+        <Section>
+          <KeyForm command={command} />
+        </Section>
+        <KeyPreviewSection values={previewed} />
+      </div>
+    </Page>
+  )
+}

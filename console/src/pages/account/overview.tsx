@@ -1,0 +1,120 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '../../formats.ts'
+import { waiting } from '../../shell/navigation.tsx'
+import { t } from '../../texts/index.ts'
+import { Colours } from '../../ui/colours.tsx'
+import { LinkButton, TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './account.module.css'
+import { type AccountHome, accountQuery } from './account.ts'
+import { Reach } from './reach.tsx'
+import { Period, Roles } from './roles.tsx'
+
+const words = t.account.overview
+
+export const Overview = () => (
+  <Loaded query={useQuery(accountQuery)}>
+    {home => (
+      <>
+        <Waiting />
+        <Sees home={home} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Section title={words.roles}>
+              <Roles home={home} />
+            </Section>
+            <Section title={words.who}>
+              <Who home={home} />
+            </Section>
+            <Section title={words.colours}>
+              <div className={styles.colours}>
+                <Colours />
+              </div>
+            </Section>
+          </div>
+          <Section title={words.may}>
+            <May home={home} />
+          </Section>
+        </div>
+      </>
+    )}
+  </Loaded>
+)
+
+function Waiting() {
+  const total = useQuery(waiting).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Section>
+      <div className={styles.waiting}>
+        <strong>{words.waiting(total)}</strong>
+        <LinkButton to="/approvals">{words.decide}</LinkButton>
+      </div>
+    </Section>
+  )
+}
+
+const seen = [
+  { of: 'employees', to: '/employees' },
+  { of: 'authorities', to: '/authorities' },
+  { of: 'costCentres', to: '/cost-centres' },
+  { of: 'positions', to: '/organisation-chart' },
+] as const
+
+const Sees = ({ home }: { home: AccountHome }) => (
+  <Section title={words.sees}>
+    <ul className={styles.tiles}>
+      {seen.map(({ of, to }) => (
+        <li key={of}>
+          <Link to={to} className={styles.tile ?? ''}>
+            <strong>{formatNumber(home.sees[of])}</strong>
+            {t.account.counted[of](home.sees[of])}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <div className={styles.below}>
+      <Reach entries={home.accessScope} ofOneself />
+    </div>
+  </Section>
+)
+
+const May = ({ home }: { home: AccountHome }) => (
+  <ul className={styles.lines}>
+    {home.maximumScopes.map(scope => (
+      <li key={scope} className={styles.may}>
+        <IconCheck size={16} aria-hidden />
+        {t.account.scopes[scope].text}
+      </li>
+    ))}
+  </ul>
+)
+
+const Who = ({ home: { employee, authority, positions } }: { home: AccountHome }) => (
+  <ul className={styles.lines}>
+    {positions.map(position => (
+      <li key={position.id}>
+        <strong>{position.name}</strong>
+        <Period {...position} />
+      </li>
+    ))}
+    {positions.length === 0 && <li>{words.noPosition}</li>}
+    {employee && (
+      <li>
+        <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+          {words.employee(employee.code)}
+        </TextLink>
+      </li>
+    )}
+    {authority && (
+      <li>
+        <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
+          {words.authority(authority.code)}
+        </TextLink>
+      </li>
+    )}
+  </ul>
+)

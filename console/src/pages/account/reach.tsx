@@ -1,0 +1,29 @@
+import { t } from '../../texts/index.ts'
+import styles from './account.module.css'
+import type { ScopeEntry } from './account.ts'
+
+const words = t.account.reach
+
+type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
+
+/** An access scope in words: things of one kind add up, kinds narrow each other. */
+export function Reach({ entries, ofOneself = false }: Props) {
+  if (entries.some(({ type }) => type === 'All')) return <span className={styles.soft}>{words.all}</span>
+  const kinds = [...Map.groupBy(entries, ({ type }) => type)]
+  if (kinds.length === 0) return <span className={styles.soft}>{words.oneself}</span>
+  return (
+    <div className={styles.soft}>
+      {kinds.map(([type, lines]) => (
+        <div key={type}>
+          {words.kinds[type]} {lines.map(nameOf).join(', ')}
+        </div>
+      ))}
+      {ofOneself && <div>{kinds.length > 1 ? words.andOneselfOfAll : words.andOneself}</div>}
+    </div>
+  )
+}
+
+const nameOf = ({ name = '', code, includeDescendants, type }: ScopeEntry): string => {
+  const isTree = type === 'CostCentre' || type === 'PositionSubtree'
+  return words.thing(code === undefined || code === '' ? name : `${name} (${code})`, isTree && includeDescendants)
+}

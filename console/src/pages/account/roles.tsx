@@ -1,0 +1,49 @@
+import { t } from '../../texts/index.ts'
+import { Day } from '../../ui/instant.tsx'
+import styles from './account.module.css'
+import type { AccountHome } from './account.ts'
+
+const words = t.account.overview
+export const roleName = (role: string): string => (t.roles as Record<string, string>)[role] ?? role
+
+/** Roles in words, with where they come from, what they are limited to, and their days. */
+export function Roles({ home: { roles } }: { home: AccountHome }) {
+  if (roles.length === 0) return <p className={styles.lead}>{words.noRoles}</p>
+  return (
+    <ul className={styles.lines}>
+      {roles.map(role => (
+        <li key={`${role.role} ${role.source} ${role.from} ${role.costCentres.length} ${role.paymentGroups.length}`}>
+          <strong>{roleName(role.role)}</strong>
+          <div className={styles.soft}>{words.source[role.source]}</div>
+          <Limit label={words.costCentres} things={role.costCentres} />
+          <Limit label={words.paymentGroups} things={role.paymentGroups} />
+          <Period {...role} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Limit = ({ label, things }: { label: string; things: readonly { name: string; code: string }[] }) =>
+  things.length > 0 && (
+    <div className={styles.soft}>
+      {label} {things.map(({ name, code }) => `${name} (${code})`).join(', ')}
+    </div>
+  )
+
+/** From when to when, where that is said. */
+export const Period = ({ from, to }: { from?: string; to?: string }) =>
+  (from ?? to) !== undefined && (
+    <div className={styles.soft}>
+      {from && (
+        <>
+          {words.from} <Day on={from} />
+        </>
+      )}{' '}
+      {to && (
+        <>
+          {words.to} <Day on={to} />
+        </>
+      )}
+    </div>
+  )

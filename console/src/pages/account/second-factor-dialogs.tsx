@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { askConsole } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { useCommand } from '../../ui/command-form.tsx'
+import { CodeForm } from '../sign-in/code-step.tsx'
+import { Enrolment } from '../sign-in/enrolment.tsx'
+import { CodeField, PasswordField } from '../sign-in/fields.tsx'
+import { RecoveryCodes } from '../sign-in/recovery-codes.tsx'
+import { StepForm } from '../sign-in/step-form.tsx'
+import styles from './account.module.css'
+
+const words = t.account.secondFactor
+
+type Props = Readonly<{ onDone: () => unknown }>
+
+/** Another authenticator in the place of the one that there is, which shows itself once more. */
+export function Replacing({ onDone }: Props) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <Enrolment onDone={onDone} />
+  return (
+    <>
+      <p className={styles.lead}>{words.replaceText}</p>
+      <CodeForm onDone={() => setShown(true)} />
+    </>
+  )
+}
+
+/** Ten new recovery codes; the old ones are good no more. */
+export function NewCodes({ onDone }: Props) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <Guarded
+      text={words.newCodesText}
+      submitLabel={words.newCodes}
+      send={async values => setCodes(await makeCodes(values))}
+      onDone={() => {}}
+    />
+  )
+}
+
+async function makeCodes(values: object): Promise<readonly string[]> {
+  const path = '/console/second-factor/recovery-codes'
+  const { recoveryCodes } = await askConsole<{ recoveryCodes: string[] }>('post', path, values)
+  return recoveryCodes
+}
+
+export const Removing = ({ onDone }: Props) => (
+  <Guarded
+    text={words.removeText}
+    submitLabel={words.remove}
+    send={values => askConsole('delete', '/console/second-factor', values)}
+    onDone={onDone}
+  />
+)
+
+type GuardedProps = Props & Readonly<{ text: string; submitLabel: string; send: (values: object) => Promise<unknown> }>
+
+/** What takes the password and a code, both. */
+function Guarded({ text, submitLabel, send, onDone }: GuardedProps) {
+  const command = useCommand({ initialValues: { Password: '', Code: '' }, submit: send, onDone })
+  const { form } = command
+  return (
+    <>
+      <p className={styles.lead}>{text}</p>
+      <StepForm command={command} submitLabel={submitLabel} fields={['Password', 'Code']}>
+        <PasswordField autoFocus {...form.getInputProps('Password')} />
+        <CodeField
+          value={form.values.Code}
+          onChange={digits => form.setFieldValue('Code', digits)}
+          error={form.errors.Code}
+        />
+      </StepForm>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { askConsole } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Problem } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './account.module.css'
+import { type OwnSession, sessionsQuery } from './account.ts'
+
+const words = t.account.sessions
+
+/** Where one is signed in; any of them can be ended. */
+export function SessionsSection() {
+  const query = useQuery(sessionsQuery)
+  const end = useMutation({ mutationFn: (id: string) => askConsole('delete', `/console/sessions/${id}`) })
+  const endOthers = useMutation({ mutationFn: () => askConsole('delete', '/console/sessions') })
+  const hasOthers = (query.data?.length ?? 0) > 1
+  const actions = hasOthers && (
+    <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+      {words.endOthers}
+    </Button>
+  )
+  return (
+    <Section title={words.title} actions={actions} isFlush>
+      <Problem error={end.error ?? endOthers.error} />
+      <Loaded query={query}>
+        {sessions => (
+          <DataTable
+            caption={words.title}
+            rows={sessions}
+            rowKey={({ id }) => id}
+            empty={words.none}
+            columns={[
+              { header: words.where, cell: where },
+              { header: words.started, cell: ({ startedDateTime }) => <Instant at={startedDateTime} /> },
+              { header: words.lastSeen, cell: ({ lastSeenDateTime }) => <Instant at={lastSeenDateTime} isAge /> },
+              { header: words.actions, cell: endButton },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+
+  function endButton({ id, isCurrent, browser }: OwnSession) {
+    if (isCurrent) return null
+    return (
+      <Button size="compact-sm" variant="default" aria-label={words.endOf(browser)} onClick={() => end.mutate(id)}>
+        {words.end}
+      </Button>
+    )
+  }
+}
+
+const where = ({ browser, address, isCurrent }: OwnSession) => (
+  <>
+    <strong>{browser}</strong> {isCurrent && <Badge tone="success">{words.current}</Badge>}
+    <div className={styles.mono}>{address}</div>
+  </>
+)

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+
+const list = (page: Page) => page.getByRole('list', { name: 'What waits for your decision' })
+const entry = (page: Page, title: RegExp) => list(page).getByRole('link', { name: title })
+const shown = (page: Page, title: string) => page.getByRole('article', { name: title })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The request of this kind about this person, as Priya, who sees all, reads it. */
+async function requestOf(changeType: string, employee: string) {
+  const { body } = await console.muster.priya.get('/change-requests')
+  return body.find(
+    (each: { changeType: string; employee: { name: string }; status: string }) =>
+      each.changeType === changeType && each.employee.name === employee && each.status !== 'Cancelled',
+  )
+}
+
+test('Priya reads what waits for her, approves it, and finds it again among what she decided', async () => {
+  const page = await console.open('priya', '/approvals')
+  await entry(page, /^Payment group .*Kwame Chen/).click()
+  const pane = shown(page, 'Payment group for Kwame Chen')
+  await pane.getByRole('row', { name: /Payment group/ }).waitFor()
+  expect(await pane.getByRole('list', { name: 'Approvals' }).textContent()).toContain('Priya Raman or Tomas Novak')
+  await pane.getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).getByLabel('Remarks').fill('From the next pay on.')
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+
+  await entry(page, /^Payment group/).waitFor({ state: 'detached' })
+  expect(await requestOf('PaymentGroup', 'Chen, Kwame')).toMatchObject({ status: 'Approved' })
+  await page.getByRole('tab', { name: 'Decided' }).click()
+  await page.getByRole('row', { name: /Payment group CR-000032 Chen, Kwame .*Approved/ }).waitFor()
+})
+
+test('a decline asks for its reason, and keeps what was typed when it is refused', async () => {
+  const page = await console.open('priya', '/approvals')
+  await entry(page, /^Rehire/).click()
+  await shown(page, 'Rehire for Dong-hyun Yoon').getByRole('button', { name: 'Decline' }).click()
+  await dialog(page).getByRole('button', { name: 'Decline' }).click()
+  await expect
+    .poll(() => dialog(page).getByLabel('Remarks').getAttribute('aria-invalid'), { timeout: 20_000 })
+    .toBe('true')
+  await dialog(page).getByLabel('Remarks').fill('He starts in March instead.')
+  await dialog(page).getByRole('button', { name: 'Decline' }).click()
+  await entry(page, /^Rehire/).waitFor({ state: 'detached' })
+  expect(await requestOf('Rehire', 'Yoon, Dong-hyun')).toMatchObject({ status: 'Declined' })
+})
+
+test('several get one decision, and each says what came of it', async () => {
+  const page = await console.open('priya', '/approvals')
+  for (const title of ['Superannuation for Emma Walsh', 'Bank accounts for Emeka Moyo']) {
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  }
+  const superannuation = await requestOf('Superannuation', 'Walsh, Emma')
+  expect(
+    (
+      await console.muster.tomas.put(`/change-requests/${superannuation.id}/actions/approve`, {
+        Revision: superannuation.revision,
+      })
+    ).status,
+  ).toBe(204)
+
+  const chosen = page.getByRole('region', { name: 'What to do with what is selected' })
+  await chosen.getByText('2 selected').waitFor()
+  await chosen.getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+
+  await dialog(page).getByText('1 is done, 1 is not.').waitFor()
+  const results = await dialog(page).getByRole('listitem').allInnerTexts()
+  expect(results.find(each => each.includes('Emeka Moyo'))).toContain('Approved.')
+  expect(results.find(each => each.includes('Superannuation'))).toMatch(/Applied|approved|decided/)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await entry(page, /Emeka Moyo/).waitFor({ state: 'detached' })
+})
+
+test('Liam decides by keyboard alone', async () => {
+  const page = await console.open('liam', '/approvals')
+  await list(page).waitFor()
+  const titles = await list(page).getByRole('listitem').count()
+  await page.keyboard.press('j')
+  const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('a')
+  await dialog(page).getByLabel('Remarks').waitFor()
+  await page.keyboard.type('Fine with me.')
+  await page.keyboard.press('Control+Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await list(page).getByRole('listitem').count()).toBe(titles - 1)
+  await page.getByRole('article').waitFor()
+  expect(focused).not.toBe('')
+
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/(change-requests|expense-applications)\/\d+$/)
+})
+
+test('nothing waits for Emma, and the page says so', async () => {
+  const page = await console.open('emma', '/approvals')
+  await page.getByText('Nothing waits for your decision.').waitFor()
+})
+
+test.each(['light', 'dark'] as const)('the inbox is accessible (%s), and fits on a phone', async theme => {
+  const page = await console.open('liam', '/approvals', { theme })
+  await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
+  await expectAccessible(page)
+  const phone = await console.open('liam', '/approvals', { theme, width: 320, height: 640 })
+  await list(phone).getByRole('link').first().click()
+  await phone.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
+  await expectAccessible(phone)
+  await expectNoSidewaysScrolling(phone)
+  await phone.getByRole('button', { name: 'To the list' }).click()
+  await list(phone).waitFor()
+  await expectNoSidewaysScrolling(phone)
+})

@@ -1,0 +1,45 @@
+import type { components } from '@muster/client'
+import { formatDay } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { ChangesTable } from '../../ui/changes-table.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { type Remark, Remarks } from '../../ui/remarks.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Quote } from '../../ui/timeline.tsx'
+import { RequestNotices } from '../change-requests/request-notices.tsx'
+import { Block } from './block.tsx'
+
+type Props = Readonly<{ request: components['schemas']['ChangeRequest']; remarks: readonly Remark[] }>
+
+/** What a change request is about, for whoever decides it. */
+export function ChangeRequestBody({ request, remarks }: Props) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.changeRequests.effective, formatDay(request.effectiveDate)],
+          [t.changeRequests.until, request.effectiveToDate && formatDay(request.effectiveToDate)],
+          [t.changeRequests.position, request.organisationChartPosition?.name],
+          [t.changeRequests.reason, request.reason],
+          [t.changeRequests.raisedBy, spokenName(request.requestedBy.name)],
+          [t.changeRequests.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
+        ]}
+      />
+      {request.description && <Quote>{request.description}</Quote>}
+      <RequestNotices request={request} />
+      <Block title={t.changes.title}>
+        <ChangesTable changes={request.changes} />
+      </Block>
+      <Block title={t.steps.title}>
+        <Steps steps={request.approvals} />
+      </Block>
+      {remarks.length > 0 && (
+        <Block title={t.remarks}>
+          <Remarks remarks={remarks} />
+        </Block>
+      )}
+    </>
+  )
+}

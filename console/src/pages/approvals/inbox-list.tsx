@@ -1,0 +1,79 @@
+import { Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { spokenName } from '../../ui/people.ts'
+import styles from './approvals.module.css'
+import { type InboxItem, kindOf, titleOf } from './items.ts'
+import { itemElementId } from './use-inbox-keys.ts'
+
+type Props = Readonly<{
+  items: readonly InboxItem[]
+  current: InboxItem | undefined
+  chosen: ReadonlySet<number>
+  onChoose: (id: number) => void
+}>
+
+/** What waits, the oldest first. */
+export const InboxList = ({ items, current, chosen, onChoose }: Props) => (
+  <ul className={styles.list} aria-label={t.approvals.list} data-inbox-list>
+    {items.map(item => (
+      <li key={item.id} className={styles.item} data-current={item === current || undefined}>
+        <Checkbox
+          size="md"
+          checked={chosen.has(item.id)}
+          onChange={() => onChoose(item.id)}
+          aria-label={t.approvals.choose(`${titleOf(item)}, ${item.resource.code}`)}
+          className={styles.check}
+        />
+        <Link
+          id={itemElementId(item.id)}
+          to="/approvals"
+          search={old => ({ ...old, step: item.id })}
+          className={styles.link}
+          aria-current={item === current ? 'true' : undefined}
+          activeProps={{}}
+        >
+          <ItemLines item={item} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+function ItemLines({ item }: { item: InboxItem }) {
+  return (
+    <>
+      <span className={styles.itemHead}>
+        <span className={styles.itemKind}>{kindOf(item)}</span>
+        {item.waitingSinceDateTime && (
+          <span className={styles.age}>
+            <Instant at={item.waitingSinceDateTime} isAge />
+          </span>
+        )}
+      </span>
+      <span>{spokenName(item.employee.name)}</span>
+      <span className={styles.itemNote}>
+        {item.resource.code} · {item.name}
+        {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}
+        {item.requestedBy.name !== item.employee.name && (
+          <> · {t.approvals.raisedBy(spokenName(item.requestedBy.name))}</>
+        )}
+      </span>
+      {item.dueDateTime && (
+        <span className={styles.itemNote}>
+          {item.isOverdue ? (
+            <Badge tone="danger">
+              {t.approvals.overdue} <Instant at={item.dueDateTime} isAge />
+            </Badge>
+          ) : (
+            <>
+              {t.approvals.due} <Instant at={item.dueDateTime} isAge />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { Pager } from '../../ui/data-table.tsx'
+import type { Decision } from '../../ui/deciding.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Empty, Section } from '../../ui/page.tsx'
+import styles from './approvals.module.css'
+import { Chosen } from './chosen.tsx'
+import { Hints } from './hints.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { type InboxItem, matterOf, pageSize } from './items.ts'
+import { MatterPane } from './matter-pane.tsx'
+import { useAsking } from './use-asking.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+
+type Page = Readonly<{ items: readonly InboxItem[]; total: number }>
+
+export const Inbox = ({ query, page }: { query: UseQueryResult<Page>; page: number }) => (
+  <Loaded query={query}>
+    {({ items, total }) => <Waiting items={items.toSorted(byAge)} total={total} page={page} />}
+  </Loaded>
+)
+
+/** What has waited longest first. */
+const byAge = (one: InboxItem, other: InboxItem) =>
+  (one.waitingSinceDateTime ?? '').localeCompare(other.waitingSinceDateTime ?? '')
+
+/** The list and, beside it, what is chosen; on a phone one after the other. */
+function Waiting({ items, total, page }: Page & { page: number }) {
+  const { step } = useSearch({ from: '/signed-in/approvals' })
+  const navigate = useNavigate({ from: '/approvals' })
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const found = items.find(({ id }) => id === step)
+  const current = found ?? (isWide && step === undefined ? items[0] : undefined)
+  const chosenItems = items.filter(({ id }) => chosen.has(id))
+
+  const show = (id: number | undefined) => navigate({ search: old => ({ ...old, step: id }), replace: isWide })
+  const choose = (id: number) =>
+    setChosen(old => (old.has(id) ? new Set([...old].filter(each => each !== id)) : new Set([...old, id])))
+  const { ask, isAsking, dialog } = useAsking({
+    items,
+    current,
+    goOn(next) {
+      setChosen(new Set())
+      if (next !== 'stay') show(isWide ? next?.id : undefined)
+    },
+  })
+  const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(matterOf))
+  useInboxKeys({
+    items,
+    current,
+    isOn: !isAsking,
+    show,
+    choose,
+    decide: decision => (chosenItems.length > 0 ? decideChosen(decision) : pressDecision(decision)),
+  })
+
+  const pane = current && (
+    <MatterPane
+      key={current.id}
+      item={current}
+      onDecide={(decision, matter, amountApplied) => ask(decision, [matter], amountApplied)}
+      onBack={isWide ? undefined : () => show(undefined)}
+    />
+  )
+  const list = (
+    <>
+      {chosenItems.length > 0 && (
+        <Chosen count={chosenItems.length} onDecide={decideChosen} onClear={() => setChosen(new Set())} />
+      )}
+      <InboxList items={items} current={current} chosen={chosen} onChoose={choose} />
+      <Pager total={total} page={page} pageSize={pageSize} onChange={next => navigate({ search: { page: next } })} />
+      <Hints />
+    </>
+  )
+  return (
+    <>
+      {dialog}
+      <Panes
+        list={items.length > 0 && list}
+        pane={pane}
+        isWide={isWide}
+        gone={step !== undefined && !found && <Notice tone="info">{t.approvals.gone}</Notice>}
+      />
+    </>
+  )
+}
+
+type PanesProps = Readonly<{ list: ReactNode; pane: ReactNode; gone: ReactNode; isWide: boolean }>
+
+function Panes({ list, pane, gone, isWide }: PanesProps) {
+  if (!list) {
+    return (
+      <Section>
+        <Empty icon={<IconCircleCheck size={36} stroke={1.4} aria-hidden />}>{t.approvals.empty}</Empty>
+      </Section>
+    )
+  }
+  if (!isWide && pane) return pane
+  return (
+    <div className={styles.panes}>
+      <div className={styles.listPane}>
+        {!isWide && gone}
+        {list}
+      </div>
+      {isWide && <div className={styles.detailPane}>{pane ?? gone}</div>}
+    </div>
+  )
+}
+
+const pressDecision = (decision: Decision) =>
+  document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()

@@ -1,0 +1,26 @@
+import type { components } from '@muster/client'
+import { t } from '../../texts/index.ts'
+import type { Matter } from '../../ui/deciding.ts'
+import { spokenName } from '../../ui/people.ts'
+
+export type InboxItem = components['schemas']['InboxItem']
+
+export const pageSize = 50
+
+/** What is asked for, in few words: "Bank accounts". */
+export const kindOf = ({ changeType }: Pick<InboxItem, 'changeType'>): string =>
+  changeType === undefined
+    ? t.approvals.expense
+    : ((t.changeTypes as Readonly<Record<string, string>>)[changeType] ?? changeType)
+
+/** "Bank accounts for Emma Walsh" */
+export const titleOf = (item: InboxItem): string => t.approvals.matter(kindOf(item), spokenName(item.employee.name))
+
+/** As it was when it was listed: a decision names this revision. */
+export const matterOf = (item: InboxItem): Matter => ({
+  type: item.resource.type,
+  id: item.resource.id,
+  code: item.resource.code,
+  title: titleOf(item),
+  revision: item.revision,
+})

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { read, readRecord } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import type { Decision, Matter } from '../../ui/deciding.ts'
+import { LinkButton } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './approvals.module.css'
+import { ChangeRequestBody } from './change-request-body.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { ExpenseBody } from './expense-body.tsx'
+import { type InboxItem, matterOf, titleOf } from './items.ts'
+
+type Props = Readonly<{
+  item: InboxItem
+  onDecide: (decision: Decision, matter: Matter, amountApplied?: number) => void
+  /** On a phone: to the list. */
+  onBack: (() => void) | undefined
+}>
+
+/** All that one needs to decide, and the decisions. */
+export const MatterPane = ({ item, onDecide, onBack }: Props) => (
+  <article className={styles.pane} aria-label={titleOf(item)}>
+    {onBack && (
+      <Button
+        variant="subtle"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+        className={styles.back}
+      >
+        {t.approvals.toList}
+      </Button>
+    )}
+    <Section title={titleOf(item)} actions={<OpenLink item={item} />}>
+      {item.resource.type === 'ChangeRequest' ? (
+        <ChangeRequestPane item={item} onDecide={onDecide} />
+      ) : (
+        <ExpensePane item={item} onDecide={onDecide} />
+      )}
+    </Section>
+  </article>
+)
+
+function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
+  const path = { id: item.resource.id }
+  const remarks = useQuery(read('/change-requests/{id}/remarks', { path }))
+  return (
+    <Loaded query={useQuery(readRecord('/change-requests/{id}', { path }))}>
+      {({ record }) => (
+        <>
+          <ChangeRequestBody request={record} remarks={remarks.data ?? []} />
+          <DecisionBar
+            actions={record.availableActions}
+            onDecide={decision => onDecide(decision, { ...matterOf(item), revision: record.revision })}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
+  const path = { id: item.resource.id }
+  const remarks = useQuery(read('/ExpenseApplications/{id}/remarks', { path }))
+  return (
+    <Loaded query={useQuery(readRecord('/ExpenseApplications/{id}', { path }))}>
+      {({ record }) => (
+        <>
+          <ExpenseBody expense={record} remarks={remarks.data ?? []} />
+          <DecisionBar
+            actions={record.availableActions}
+            onDecide={decision =>
+              onDecide(
+                decision,
+                { ...matterOf(item), revision: record.revision },
+                record.amountApproved ?? record.amountApplied,
+              )
+            }
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function OpenLink({ item: { resource } }: { item: InboxItem }) {
+  const params = { id: String(resource.id) }
+  const look = { variant: 'default', size: 'xs' } as const
+  return resource.type === 'ChangeRequest' ? (
+    <LinkButton to="/change-requests/$id" params={params} {...look}>
+      {t.approvals.open(resource.code)}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/expense-applications/$id" params={params} {...look}>
+      {t.approvals.open(resource.code)}
+    </LinkButton>
+  )
+}

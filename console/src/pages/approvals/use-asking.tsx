@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Decision, Matter } from '../../ui/deciding.ts'
+import { DecisionDialog } from '../../ui/decision-dialog.tsx'
+import type { InboxItem } from './items.ts'
+import { focusItem } from './use-inbox-keys.ts'
+
+type Inbox = Readonly<{ items: readonly InboxItem[]; current: InboxItem | undefined }>
+
+type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; amountApplied: number | undefined }>
+
+type Options = Inbox & Readonly<{ goOn: (next: InboxItem | undefined | 'stay') => void }>
+
+/** Asks for a decision, and goes on with the next one that is left. The inbox is kept as it was when it was asked. */
+export function useAsking({ items, current, goOn }: Options) {
+  const [asked, setAsked] = useState<Asked>()
+
+  function decided(from: Asked, matters: readonly Matter[]) {
+    const next = nextOf(from, matters)
+    goOn(next)
+    if (next !== undefined && next !== 'stay') setTimeout(() => focusItem(next.id), 100)
+  }
+
+  return {
+    isAsking: asked !== undefined,
+    ask: (decision: Decision, matters: readonly Matter[], amountApplied?: number) =>
+      setAsked({ decision, matters, amountApplied, items, current }),
+    dialog: asked && (
+      <DecisionDialog
+        decision={asked.decision}
+        matters={asked.matters}
+        amountApplied={asked.amountApplied}
+        onClose={() => setAsked(undefined)}
+        onDone={matters => decided(asked, matters)}
+      />
+    ),
+  }
+}
+
+/** The one after what was shown, else the one before it; nobody is moved from what is still there. */
+function nextOf({ items, current }: Inbox, decided: readonly Matter[]): InboxItem | undefined | 'stay' {
+  const isLeft = ({ resource }: InboxItem) =>
+    !decided.some(({ type, id }) => type === resource.type && id === resource.id)
+  if (!current || isLeft(current)) return 'stay'
+  const place = items.indexOf(current)
+  return items.slice(place + 1).find(isLeft) ?? items.slice(0, place).findLast(isLeft)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { sealRecords } from '../../../../server/src/platform/sealer.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+test('Priya verifies the log; when somebody has edited an entry past the server, it is named', async () => {
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log')
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await page.getByText(/The log is whole: all [\d,]+ entries/).waitFor()
+  await page.getByText('Verified this minute').waitFor()
+  await expectAccessible(page)
+
+  await muster.admin.query('set session_replication_role = replica')
+  await muster.admin.query(
+    `update audit_entry set action = 'employee.updated' where id = (select audit_entry_id from audit_seal
+      where employer_group_id = (select id from employer_group where name = 'Harbour Line') and sequence = 7)`,
+  )
+  await page.getByRole('button', { name: 'Verify again' }).click()
+  const alarm = page.getByText('The log has been tampered with.')
+  await alarm.waitFor()
+  await page.getByText(/not what was sealed at place 7: .* Up to place 6 it is good/).waitFor()
+  await page.getByRole('link', { name: 'Show that entry' }).click()
+  await page.getByRole('dialog', { name: 'Entry at place 7' }).getByText('(employee.updated)').waitFor()
+  await expectAccessible(page)
+})
+
+test('by keyboard alone: an action, then who did it; the address keeps both', async () => {
+  await muster.priya.post('/CostCentres', { Code: 'AU-1', Name: 'For the log' })
+  await muster.emma.post('/ExpenseApplications', {}).catch(() => {})
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log', { width: 320, theme: 'dark' })
+  await page.getByLabel('Action').waitFor()
+  await tabTo(page, page.getByLabel('Action'))
+  await page.keyboard.type('cost-centre.created')
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('table', { name: 'Entries, the newest first' })
+  const done = table.getByRole('link', { name: 'Priya Raman' }).first()
+  await done.waitFor()
+  await tabTo(page, done, 120)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/action=cost-centre.created.*who=\d+|who=\d+.*action=cost-centre.created/)
+  await page.reload()
+  await page.getByRole('button', { name: /^Remove: Done by/ }).waitFor()
+  for (const row of (await table.getByRole('row').all()).slice(1)) {
+    expect(await row.textContent()).toContain('Cost centre created')
+  }
+  await expectNoSidewaysScrolling(page)
+})

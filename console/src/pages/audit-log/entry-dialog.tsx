@@ -1,0 +1,83 @@
+import { Group, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api.ts'
+import { formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { wordsOfType } from '../../ui/happenings.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Empty, Facts } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { ResourceLink } from '../../ui/resource-link.tsx'
+import styles from './audit-log.module.css'
+import { useAuditSearch } from './audit-search.ts'
+import type { AuditEntry } from './audit-table.tsx'
+
+const words = t.auditLog.entry
+
+/** All that is known of the entry whose place stands in the address. */
+export function EntryDialog() {
+  const { search, change } = useAuditSearch()
+  const { entry, page } = search
+  const query = useQuery({
+    ...read('/AuditLog', { query: { afterSequence: (entry ?? 1) - 1, pageNumber: 1, pageSize: 1 } }),
+    enabled: entry !== undefined,
+  })
+  return (
+    <Modal
+      opened={entry !== undefined}
+      onClose={() => change({ entry: undefined, page })}
+      title={words.title(formatNumber(entry ?? 0))}
+      size="lg"
+    >
+      <Loaded query={query}>
+        {([found]) => (found?.sequence === entry && found ? <Entry entry={found} /> : <Empty>{words.gone}</Empty>)}
+      </Loaded>
+    </Modal>
+  )
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => {
+  const { actor, action, resource, occurredDateTime, requestId, hash, details } = entry
+  const known = Object.entries(details)
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [words.action, `${wordsOfType(action)} (${action})`],
+          [words.occurred, <Instant key="when" at={occurredDateTime} />],
+          [words.who, actor.name ? spokenName(actor.name) : t.auditLog.system],
+          [words.key, actor.keyName],
+          [words.record, <ResourceLink key="record" {...resource} />],
+          [words.request, requestId && <code>{requestId}</code>],
+        ]}
+      />
+      <div>
+        <div className={styles.soft}>{words.details}</div>
+        {known.length === 0 ? (
+          words.noDetails
+        ) : (
+          <pre className={styles.details}>{JSON.stringify(details, undefined, 2)}</pre>
+        )}
+      </div>
+      {hash && (
+        <div>
+          <div className={styles.soft}>{words.hash}</div>
+          <CopyText text={hash} label={words.hash} />
+        </div>
+      )}
+      <Group>
+        <LinkButton to="/audit-log" search={{ type: resource.type, id: resource.id }} variant="default" size="xs">
+          {words.ofRecord}
+        </LinkButton>
+        {actor.userAccountId !== undefined && (
+          <LinkButton to="/audit-log" search={{ who: actor.userAccountId }} variant="default" size="xs">
+            {words.ofAccount}
+          </LinkButton>
+        )}
+      </Group>
+    </Stack>
+  )
+}

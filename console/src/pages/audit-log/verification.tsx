@@ -1,0 +1,89 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, read } from '../../api.ts'
+import { formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Notice, Problem } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './audit-log.module.css'
+
+const words = t.auditLog.verification
+
+type Result = AnswerOf<'/AuditLog/Verification', 'get'>
+
+/** Walks the chain when asked to, and says whether it is whole, or where it is not. */
+export function Verification() {
+  // It is the person who asks, not the page: what was found stays until they ask again.
+  const query = useQuery({ ...read('/AuditLog/Verification'), enabled: false })
+  const { data, error, isFetching, dataUpdatedAt } = query
+  return (
+    <Section
+      title={words.title}
+      actions={
+        <Button
+          variant={data ? 'default' : 'filled'}
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          loading={isFetching}
+          onClick={() => query.refetch()}
+        >
+          {data ? words.again : words.verify}
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <p className={styles.explained}>{words.explained}</p>
+        <div role="status" aria-live="polite">
+          {isFetching && <Text c="dimmed">{words.running}</Text>}
+          {!isFetching && <Problem error={error} />}
+          {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
+        </div>
+      </Stack>
+    </Section>
+  )
+}
+
+const Found = ({ result, at }: { result: Result; at: string }) => (
+  <Stack gap="sm">
+    {result.firstBad ? (
+      <Broken result={result} problem={result.firstBad} />
+    ) : (
+      <Notice tone="success" title={words.whole(formatNumber(result.entries))}>
+        {result.unsealed > 0 && words.unsealed(formatNumber(result.unsealed))}
+      </Notice>
+    )}
+    <div className={styles.soft}>
+      {words.verified} <Instant at={at} isAge />, <Instant at={at} />
+    </div>
+    {!result.firstBad && (
+      <div>
+        <div className={styles.soft}>{words.head}</div>
+        <CopyText text={result.head} label={words.head} />
+        <div className={styles.soft}>{words.headHelp}</div>
+      </div>
+    )}
+  </Stack>
+)
+
+type Bad = NonNullable<Result['firstBad']>
+
+const Broken = ({ result, problem: { problem, sequence } }: { result: Result; problem: Bad }) => (
+  <Notice tone="danger" title={words.broken}>
+    {problem} {words.goodTo(formatNumber(result.sealedTo))}{' '}
+    {sequence !== undefined && (
+      <TextLink
+        from="/audit-log"
+        to="/audit-log"
+        search={now => ({ ...now, entry: sequence })}
+        resetScroll={false}
+        c="inherit"
+        underline="always"
+      >
+        {words.show}
+      </TextLink>
+    )}
+  </Notice>
+)

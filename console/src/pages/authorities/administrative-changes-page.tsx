@@ -1,0 +1,160 @@
+import { Select } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readPage, send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Pager } from '../../ui/data-table.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { Quote } from '../../ui/timeline.tsx'
+import styles from './authorities.module.css'
+import type { AdministrativeChange } from './authority.ts'
+
+const words = t.administrativeChanges
+const pageSize = 20
+const statuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
+type Action = AdministrativeChange['availableActions'][number]['action']
+
+/** What one administrator asked for and a second one confirms. */
+export function AdministrativeChangesPage() {
+  const search = useSearch({ from: '/signed-in/administrative-changes' })
+  const navigate = useNavigate({ from: '/administrative-changes' })
+  const page = search.page ?? 1
+  const status = statuses.find(each => each === search.status) ?? 'Pending'
+  const found = useQuery({
+    ...readPage('/AdministrativeChanges', { query: { statuses: [status], pageNumber: page, pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page
+      title={words.title}
+      subtitle={words.subtitle}
+      back={
+        <TextLink to="/authorities" fz="sm">
+          {words.back}
+        </TextLink>
+      }
+      filters={
+        <Select
+          label={words.status}
+          data={statuses.map(value => ({ value, label: words.statuses[value] }))}
+          value={status}
+          allowDeselect={false}
+          onChange={chosen =>
+            void navigate({ search: { status: chosen === 'Pending' ? undefined : (chosen ?? undefined) } })
+          }
+        />
+      }
+    >
+      <Section isFlush>
+        <Loaded query={found}>
+          {({ items }) => (
+            <>
+              {items.length === 0 && <Empty>{status === 'Pending' ? words.empty : words.notFound}</Empty>}
+              {items.map(change => (
+                <Change key={change.id} change={change} />
+              ))}
+            </>
+          )}
+        </Loaded>
+      </Section>
+      {found.data && (
+        <Pager
+          total={found.data.total}
+          page={page}
+          pageSize={pageSize}
+          onChange={next => navigate({ search: former => ({ ...former, page: next }) })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Change({ change }: { change: AdministrativeChange }) {
+  const { summary, status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
+  return (
+    <article className={styles.change}>
+      <div className={styles.changeHead}>
+        <strong>{summary}</strong>
+        <StatusBadge status={status} />
+      </div>
+      <div className={styles.second}>
+        {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />
+        {resource.type === 'Authority' && resource.id !== undefined && (
+          <>
+            {'. '}
+            <TextLink to="/authorities/$id" params={{ id: String(resource.id) }}>
+              {words.record}
+            </TextLink>
+          </>
+        )}
+      </div>
+      {decidedBy && decidedDateTime && (
+        <div className={styles.second}>
+          {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
+        </div>
+      )}
+      {remarks && <Quote>{remarks}</Quote>}
+      {status === 'Pending' && <Decisions change={change} />}
+    </article>
+  )
+}
+
+function Decisions({ change }: { change: AdministrativeChange }) {
+  const [asked, ask] = useState<Action>()
+  return (
+    <div className={styles.roles}>
+      {change.availableActions.map(({ action, isAllowed, reason }) => (
+        <ActionButton
+          key={action}
+          size="xs"
+          variant={action === 'approve' && isAllowed ? 'filled' : 'default'}
+          aria-label={words.actionOn(words.actions[action], change.summary)}
+          reason={isAllowed ? undefined : reason}
+          onClick={() => ask(action)}
+        >
+          {words.actions[action]}
+        </ActionButton>
+      ))}
+      {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
+    </div>
+  )
+}
+
+type DecisionProps = Readonly<{ change: AdministrativeChange; action: Action; onClose: () => void }>
+
+function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionProps) {
+  const path = { id }
+  const act = (remarks: string | undefined) => {
+    if (action === 'cancel') return send('put', '/AdministrativeChanges/{id}/actions/cancel', { path })
+    if (action === 'approve') {
+      return send('put', '/AdministrativeChanges/{id}/actions/approve', {
+        path,
+        body: remarks ? { Remarks: remarks } : {},
+      })
+    }
+    return send('put', '/AdministrativeChanges/{id}/actions/decline', { path, body: { Remarks: remarks ?? '' } })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.titles[action]}
+      confirmLabel={words.actions[action]}
+      isDangerous={action === 'decline'}
+      {...(action !== 'cancel' && { remarks: action === 'decline' ? 'required' : 'optional' })}
+      act={act}
+      onDone={() => notifications.show({ message: words.done[action] })}
+    >
+      {summary}
+    </ConfirmDialog>
+  )
+}

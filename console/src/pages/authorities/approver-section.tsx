@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NumberSelect } from '../../ui/number-select.tsx'
+import { Section } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { type Question, type Verdict, verdictQuery } from '../organisation-chart/chart-queries.ts'
+import styles from './authorities.module.css'
+import type { Authority } from './authority.ts'
+
+const words = t.organisationChart.approver
+const types = Object.entries(words.types).map(([value, label]) => ({ value, label }))
+type ApproverType = Question['approverType']
+
+/** Who approves for this authority, by the position that it asks from. */
+export function ApproverSection({ authority: { id, positions = [] } }: { authority: Authority }) {
+  const [positionId, setPositionId] = useState(positions[0]?.id)
+  const [approverType, setApproverType] = useState<ApproverType | null>(null)
+  const question = { authorityId: id, positionId: positionId ?? 0, approverType: approverType ?? 'LeaveApprover' }
+  const isAsked = positionId !== undefined && approverType !== null
+  const verdict = useQuery({ ...verdictQuery({ ...question, asAt: undefined }), enabled: isAsked })
+  return (
+    <Section title={t.authorities.approver.title}>
+      {positions.length === 0 ? (
+        <p className={styles.second}>{t.authorities.approver.needsPosition}</p>
+      ) : (
+        <div className={styles.approver}>
+          <NumberSelect
+            label={t.authorities.approver.position}
+            required
+            data={positions.map(({ id: each, name }) => ({ id: each, label: name }))}
+            value={positionId}
+            onChange={setPositionId}
+            w={320}
+            maw="100%"
+          />
+          <Select
+            label={words.type}
+            placeholder={words.choose}
+            data={types}
+            value={approverType}
+            onChange={type => setApproverType(type as ApproverType | null)}
+            w={260}
+            maw="100%"
+          />
+        </div>
+      )}
+      {isAsked && (
+        <div className={styles.answer} role="status">
+          <Loaded query={verdict}>{found => <VerdictLines verdict={found} />}</Loaded>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function VerdictLines({ verdict: { approver, message, path } }: { verdict: Verdict }) {
+  return (
+    <>
+      <Notice
+        tone={approver ? 'success' : 'danger'}
+        title={approver ? words.found(spokenName(approver.name)) : words.nobody}
+      >
+        {approver ? wayOf(approver) : message}
+      </Notice>
+      {path.length > 0 && (
+        <ol className={styles.path} aria-label={words.steps}>
+          {path.map(({ positionId, name, outcome, authorityId }) => (
+            <li key={`${positionId} ${authorityId} ${outcome}`}>
+              {t.authorities.approver.at(name, words.outcomes[outcome])}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function wayOf({ resolvedVia, onBehalfOf, approverPosition }: NonNullable<Verdict['approver']>): string {
+  const { via } = words
+  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.somebody))
+  if (resolvedVia === 'ReportingLine') return via.ReportingLine(approverPosition?.name ?? '')
+  return via[resolvedVia]()
+}

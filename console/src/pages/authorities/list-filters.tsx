@@ -1,0 +1,54 @@
+import { Button, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '../../texts/index.ts'
+import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { roles, statuses } from './authority.ts'
+
+/** By name or e-mail, role, status, and what they are responsible for. A change begins at the first page. */
+export function AuthorityFilters() {
+  const search = useSearch({ from: '/signed-in/authorities' })
+  const navigate = useNavigate({ from: '/authorities' })
+  const change = (changed: Partial<typeof search>) =>
+    void navigate({ search: former => ({ ...former, ...changed, page: undefined }), replace: true })
+  const isFiltered = Object.values(search).some(value => value !== undefined)
+  const common = { placeholder: t.all, clearable: true, clearButtonProps: { 'aria-label': t.clear } }
+  return (
+    <>
+      <SearchBox
+        label={t.authorities.search}
+        placeholder={t.authorities.searchHint}
+        value={search.name}
+        onChange={name => change({ name })}
+      />
+      <Select
+        {...common}
+        label={t.authorities.role}
+        data={roles}
+        value={search.role ?? null}
+        onChange={role => change({ role: role ?? undefined })}
+        w={230}
+      />
+      <Select
+        {...common}
+        label={t.authorities.status}
+        data={statuses}
+        value={search.status ?? null}
+        onChange={status => change({ status: status ?? undefined })}
+        w={140}
+      />
+      <CostCentrePicker
+        label={t.fields.CostCentreId}
+        placeholder={t.all}
+        withExpired
+        value={search.costCentre}
+        onChange={costCentre => change({ costCentre })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
+          {t.filters.clear}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../../texts/index.ts'
+import { wordOf } from '../../ui/change-value.tsx'
+import { Day } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import styles from './authorities.module.css'
+import type { Authority } from './authority.ts'
+
+const { fields } = t
+const phone = (number: string | undefined) =>
+  number && <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>
+
+/** Who it is and how to reach them; linked to an employee, all of it is the employee's. */
+export function ContactSection({ authority }: { authority: Authority }) {
+  const { employee, address } = authority
+  return (
+    <Section title={t.authorities.contact}>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            [
+              t.authorities.employee,
+              employee ? (
+                <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
+                  {employee.name}
+                </TextLink>
+              ) : undefined,
+            ],
+            [fields.Title, authority.title],
+            [
+              fields.Email,
+              <Anchor key="email" href={`mailto:${authority.email}`}>
+                {authority.email}
+              </Anchor>,
+            ],
+            [fields.EmailType, wordOf('EmailType', authority.emailType)],
+            [fields.MobilePhone, phone(authority.mobilePhone)],
+            [fields.WorkPhone, phone(authority.workPhone)],
+            [fields.WorkExtension, authority.workExtension],
+            [fields.DateOfBirth, authority.dateOfBirth && <Day on={authority.dateOfBirth} />],
+            [
+              t.authorities.form.home,
+              address &&
+                [
+                  address.address1,
+                  address.address2,
+                  address.suburb,
+                  address.state.name,
+                  address.postcode,
+                  address.country.name,
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+            ],
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+export function PositionsSection({ authority: { positions = [] } }: { authority: Authority }) {
+  return (
+    <Section title={t.authorities.positions}>
+      {positions.length === 0 && <p className={styles.second}>{t.authorities.noPositions}</p>}
+      <ul className={styles.list}>
+        {positions.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink to="/organisation-chart" search={{ position: id }}>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const nameList = (items: readonly { id: number }[], show: (place: number) => ReactNode) =>
+  items.length === 0 ? undefined : (
+    <ul className={styles.list}>
+      {items.map(({ id }, place) => (
+        <li key={id}>{show(place)}</li>
+      ))}
+    </ul>
+  )
+
+/** What the authority is responsible for itself, beside what its positions say. */
+export function ResponsibilitySection({
+  authority: { costCentres = [], paymentGroups = [] },
+}: {
+  authority: Authority
+}) {
+  const isNothing = costCentres.length + paymentGroups.length === 0
+  return (
+    <Section title={t.authorities.responsible}>
+      {isNothing && <p className={styles.second}>{t.authorities.nothing}</p>}
+      <Facts
+        facts={[
+          [
+            t.authorities.costCentres,
+            nameList(costCentres, place => (
+              <TextLink to="/cost-centres" search={{ costCentre: costCentres[place]?.id }}>
+                {costCentres[place]?.name}
+              </TextLink>
+            )),
+          ],
+          [t.authorities.paymentGroups, nameList(paymentGroups, place => paymentGroups[place]?.name)],
+        ]}
+      />
+    </Section>
+  )
+}

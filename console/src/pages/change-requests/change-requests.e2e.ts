@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What would happen' }) })
+
+test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', async () => {
+  const page = await console.open('emma', '/change-requests/new?type=EmergencyContacts')
+  await page.getByRole('button', { name: 'Add a contact' }).click()
+  const entry = page.getByRole('group', { name: /^Contact/ }).last()
+  await entry.getByLabel('Name').fill('Joan Walsh')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  // A contact without a telephone number is nothing that could be stored.
+  await page.getByText('Fill this in.').first().waitFor()
+  expect(await entry.getByLabel('Name').inputValue()).toBe('Joan Walsh')
+  await entry.getByLabel('Phone').fill('0491 570 156')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByText('Draft', { exact: true }).first().waitFor()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const again = page.getByRole('group', { name: /^Contact/ }).last()
+  expect(await again.getByLabel('Name').inputValue()).toBe('Joan Walsh')
+  await again.getByLabel('Relationship').fill('Mother')
+  await panel(page).getByText('Nobody has to approve this. It takes effect at once.').waitFor()
+  await page.getByRole('button', { name: 'Save and submit' }).click()
+  await page.getByText('Applied: the record has changed').waitFor()
+  const [{ id }] = (await console.muster.emma.get('/Employees')).body
+  const { emergencyContacts } = (await console.muster.emma.get(`/Employees/${id}`)).body
+  expect(emergencyContacts).toContainEqual(expect.objectContaining({ name: 'Joan Walsh', relationship: 'Mother' }))
+})
+
+test('Priya narrows the list, and the address keeps it', async () => {
+  const page = await console.open('priya', '/change-requests?status=Failed&status=Declined&type=CostCentre')
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(2)
+  await page.getByRole('link', { name: 'Cost centres' }).first().waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(2)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(30)
+})
+
+test('Priya says something about a request, gives it to somebody else, and returns another', async () => {
+  const page = await console.open('priya', '/change-requests?type=PersonalDetails&status=Pending')
+  await page.getByRole('link', { name: 'Personal details' }).click()
+  await page.getByLabel('Say something about it').fill('Is that the name on the roster?')
+  await page.getByRole('button', { name: 'Add remark' }).click()
+  await page.getByRole('blockquote').filter({ hasText: 'Is that the name on the roster?' }).waitFor()
+  await page.getByRole('button', { name: 'Return' }).click()
+  await dialog(page).getByLabel('Remarks').fill('Say from which day.')
+  await dialog(page).getByRole('button', { name: 'Return' }).click()
+  await page.getByText('Priya Raman returned it (Human resources)').waitFor()
+
+  await page.goto('/console/change-requests?type=Superannuation&status=Pending')
+  await page.getByRole('link', { name: 'Superannuation' }).click()
+  await page.getByText('Priya Raman or Tomas Novak').waitFor()
+  await page.getByRole('button', { name: 'Reassign' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Who decides it instead' }).fill('Tomas')
+  await page.getByRole('option', { name: /^Novak, Tomas/ }).click()
+  await dialog(page).getByLabel('Remarks').fill('He knows the fund.')
+  await dialog(page).getByRole('button', { name: 'Reassign' }).click()
+  await page.getByText('Priya Raman gave it to somebody else').waitFor()
+})
+
+test('Liam raises a change by keyboard alone', async () => {
+  const page = await console.open('liam', '/change-requests/new')
+  const who = page.getByRole('combobox', { name: 'Who is it about?' })
+  await expect.poll(() => who.inputValue(), { timeout: 20_000 }).toBe("O'Brien, Liam (1048)")
+  await who.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Walsh, Em')
+  await page.getByRole('option', { name: /^Walsh, Emma/ }).waitFor()
+  // The present choice stays the first, what was found follows.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^Employment terms/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Award').focus()
+  await page.keyboard.type('Ports, Harbours and Enclosed Water Vessels Award 2020')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('General purpose hand')
+  // Tabbing on comes to the remarks, and to what would happen with its buttons.
+  await panel(page).getByText('Human resources').waitFor()
+  await page.getByLabel('Remarks').focus()
+  await page.keyboard.type('As agreed with the union.')
+  const reached = () => page.evaluate(() => document.activeElement?.textContent)
+  for (let tabs = 0; tabs < 6 && (await reached()) !== 'Submit'; tabs++) await page.keyboard.press('Tab')
+  expect(await reached()).toBe('Submit')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/change-requests\/\d+$/)
+  await page.getByText('As agreed with the union.').waitFor()
+  const { body } = await console.muster.liam.get('/change-requests')
+  expect(body.at(-1)).toMatchObject({
+    changeType: 'EmploymentTerms',
+    status: 'Pending',
+    employee: { name: 'Walsh, Emma' },
+  })
+})
+
+test.each(['light', 'dark'] as const)('list, record and form are accessible (%s), and fit on a phone', async theme => {
+  const pages = ['/change-requests', '/change-requests/new', '/change-requests/new?type=BankAccounts']
+  const [request] = (await console.muster.emma.get('/change-requests')).body
+  for (const path of [...pages, `/change-requests/${request.id}`]) {
+    const page = await console.open('emma', path, { theme })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScrolling(page)
+  }
+})

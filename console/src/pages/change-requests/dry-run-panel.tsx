@@ -1,0 +1,100 @@
+import { Skeleton, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api.ts'
+import { formatDay } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { ChangesTable } from '../../ui/changes-table.tsx'
+import { Notice, Problem } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { sentencesOf } from './messages.ts'
+import styles from './requests.module.css'
+import { Superseding } from './superseding.tsx'
+import type { DryRun } from './use-dry-run.ts'
+
+const words = t.changeRequests.dryRun
+
+type Props = Readonly<{
+  dryRun: DryRun
+  employeeId: number
+  supersedes: number | undefined
+  onSupersede: ((id: number | undefined) => void) | undefined
+  /** What can be done with it. */
+  children: ReactNode
+}>
+
+/** What would come of it: whether it is complete, what changes, who must approve, what else happens. */
+export const DryRunPanel = ({ dryRun, employeeId, supersedes, onSupersede, children }: Props) => (
+  <div className={styles.sticky}>
+    <Section title={words.title}>
+      <Outcome dryRun={dryRun} />
+      {onSupersede && (
+        <Superseding error={dryRun.error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+      )}
+      <div className={styles.panelFoot}>{children}</div>
+    </Section>
+  </div>
+)
+
+function Outcome({ dryRun: { preview, error } }: Pick<Props, 'dryRun'>) {
+  if (error) return <Refusal error={error} />
+  if (!preview) {
+    return (
+      <Stack role="status" aria-label={t.loading} gap="sm">
+        <Skeleton height={18} />
+        <Skeleton height={18} width="70%" />
+      </Stack>
+    )
+  }
+  // What becomes of the request itself has been said already, by a code that it does not have yet.
+  const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
+  const lead = words.leads[preview.status as keyof typeof words.leads]
+  return (
+    <>
+      <div role="status" className={styles.lead}>
+        {lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
+      </div>
+      <Block title={t.changes.title}>
+        <ChangesTable changes={preview.changes} />
+      </Block>
+      {preview.approvals.length > 0 && (
+        <Block title={words.approvals}>
+          <Steps steps={preview.approvals} />
+        </Block>
+      )}
+      {preview.needsApprover && <Notice tone="warning">{words.needsApprover}</Notice>}
+      {besides.length > 0 && (
+        <Block title={words.effects}>
+          <ul>
+            {besides.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </>
+  )
+}
+
+function Refusal({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
+  return (
+    <div role="status">
+      <div className={styles.lead}>{words.notYet}</div>
+      <ul className={styles.missing}>
+        {sentencesOf(error).map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.panelBlock}>
+    <Title order={3} size="h6">
+      {title}
+    </Title>
+    {children}
+  </div>
+)

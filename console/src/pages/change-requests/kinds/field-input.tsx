@@ -1,0 +1,179 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../../api.ts'
+import { t } from '../../../texts/index.ts'
+import { labelOf, wordOf } from '../../../ui/change-value.tsx'
+import { CostCentrePicker } from '../../../ui/cost-centre-picker.tsx'
+import { DayInput } from '../../../ui/day-input.tsx'
+import { changeReasonsQuery, countriesQuery, employmentStatesQuery, statesQuery } from '../../../ui/names.tsx'
+import { NumberSelect } from '../../../ui/number-select.tsx'
+import { PaymentGroupPicker } from '../../../ui/payment-group-picker.tsx'
+import { PositionPicker } from '../../../ui/position-picker.tsx'
+import type { Employee, Entry, FieldsProps } from './kind-form.ts'
+
+/** One field of a section, by what it takes. */
+export type Field = Readonly<{
+  name: string
+  kind: FieldKind
+  isRequired?: boolean
+  isWide?: boolean
+  help?: string
+  placeholder?: string
+  maxLength?: number
+  inputMode?: 'numeric' | 'tel' | 'email'
+  /** Of a number: decimals that it may have. */
+  decimals?: number
+  /** Asked for only where the other fields say so. */
+  isShown?: (entry: Entry) => boolean
+}>
+
+type FieldKind =
+  | 'text'
+  | 'day'
+  | 'number'
+  | 'money'
+  | 'words'
+  | 'flag'
+  | 'country'
+  | 'state'
+  | 'employmentState'
+  | 'reason'
+  | 'costCentre'
+  | 'paymentGroup'
+  | 'position'
+
+type Props = Omit<FieldsProps, 'path'> & Readonly<{ field: Field; path: string; entry: Entry }>
+
+export function FieldInput({ form, field, path, entry, errorOf, employee }: Props) {
+  const { name, kind, isRequired, help, placeholder, decimals = 2, maxLength, inputMode } = field
+  const input = {
+    ...form.getInputProps(path),
+    error: errorOf(path),
+    label: labelOf(name),
+    description: help,
+    required: isRequired ?? false,
+    placeholder,
+  }
+  switch (kind) {
+    case 'text':
+      return <TextInput {...marked(input)} maxLength={maxLength} inputMode={inputMode} autoComplete="off" />
+    case 'day':
+      return <DayInput {...input} />
+    case 'number':
+    case 'money':
+      return (
+        <NumberInput
+          {...marked(input)}
+          hideControls
+          min={0}
+          decimalScale={decimals}
+          prefix={kind === 'money' ? '$' : undefined}
+          thousandSeparator={kind === 'money' ? ',' : undefined}
+        />
+      )
+    case 'words':
+      return <WordsInput {...input} name={name} />
+    case 'flag':
+      return <FlagInput {...input} />
+    default:
+      return <RecordInput kind={kind} input={input} entry={entry} employee={employee} />
+  }
+}
+
+/** Marked as needed without the browser's own messages, which would hide the server's. */
+const marked = <Input extends { required: boolean }>({ required, ...input }: Input) => ({
+  ...input,
+  withAsterisk: required,
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: what `getInputProps` gives
+type Input = any
+
+function WordsInput({ name, required, ...input }: Input) {
+  const words = Object.keys((t.words as Readonly<Record<string, object>>)[name] ?? {})
+  const data = words.map(value => ({ value, label: wordOf(name, value) }))
+  return (
+    <Select
+      {...input}
+      withAsterisk={required}
+      data={data}
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': t.clear }}
+      value={input.value || null}
+    />
+  )
+}
+
+function FlagInput({ value, onChange, required, ...input }: Input) {
+  const data = [
+    { value: 'true', label: t.yes },
+    { value: 'false', label: t.no },
+  ]
+  return (
+    <Select
+      {...input}
+      withAsterisk={required}
+      data={data}
+      value={typeof value === 'boolean' ? String(value) : null}
+      onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
+    />
+  )
+}
+
+type RecordProps = Readonly<{ kind: FieldKind; input: Input; entry: Entry; employee: Employee }>
+
+function RecordInput({ kind, input, entry, employee }: RecordProps) {
+  switch (kind) {
+    case 'costCentre':
+      return <CostCentreInput {...input} />
+    case 'paymentGroup':
+      return <PaymentGroupPicker {...input} employerId={employee.employer.id} />
+    case 'position':
+      return <PositionPicker {...input} />
+    case 'country':
+      return <CountryInput {...input} />
+    case 'state':
+      return <StateInput {...input} countryId={entry.CountryId} query={statesQuery} />
+    case 'employmentState':
+      return <StateInput {...input} countryId={entry.CountryId} query={employmentStatesQuery} />
+    default:
+      return <ReasonInput {...input} />
+  }
+}
+
+function CostCentreInput(input: Input) {
+  const known = useQuery({
+    ...read('/CostCentres/{id}', { path: { id: input.value ?? 0 } }),
+    enabled: input.value !== undefined,
+  })
+  return <CostCentrePicker {...input} chosenLabel={known.data && `${known.data.name} (${known.data.code})`} />
+}
+
+function CountryInput(input: Input) {
+  const { data = [] } = useQuery(countriesQuery)
+  return <NumberSelect {...input} data={data.map(({ id, name }) => ({ id, label: name }))} />
+}
+
+function StateInput({ countryId, query, ...input }: Input) {
+  const { data = [] } = useQuery<readonly { id: number; name: string; description?: string }[]>({
+    ...query(countryId ?? 0),
+    enabled: countryId !== undefined,
+  })
+  const labelled = data.map(({ id, name, description }) => ({
+    id,
+    label: description && description !== name ? `${name}, ${description}` : name,
+  }))
+  return (
+    <NumberSelect
+      {...input}
+      data={labelled}
+      disabled={data.length === 0}
+      placeholder={countryId === undefined ? t.changeRequests.countryFirst : undefined}
+    />
+  )
+}
+
+export function ReasonInput(input: Input) {
+  const { data = [] } = useQuery(changeReasonsQuery)
+  return <NumberSelect {...input} data={data.map(({ id, name }) => ({ id, label: name }))} />
+}

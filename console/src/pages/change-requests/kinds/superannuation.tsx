@@ -1,0 +1,53 @@
+import { t } from '../../../texts/index.ts'
+import { allocation } from './allocation.ts'
+import { Kept } from './kept.tsx'
+import type { Entry } from './kind-form.ts'
+import { listForm } from './list-form.tsx'
+
+const isOwn = ({ FundType }: Entry) => FundType === 'SMSF'
+const isSupervised = (fund: Entry) => !isOwn(fund)
+
+export const superannuation = listForm({
+  fields: [
+    { name: 'FundType', kind: 'words', isRequired: true, isWide: true },
+    { name: 'FundName', kind: 'text', maxLength: 200, isWide: true },
+    { name: 'Usi', kind: 'text', maxLength: 20, help: t.changeRequests.help.usi, isShown: isSupervised },
+    { name: 'FundAbn', kind: 'text', maxLength: 14, inputMode: 'numeric' },
+    { name: 'Esa', kind: 'text', maxLength: 30, isShown: isOwn },
+    { name: 'MemberNumber', kind: 'text', maxLength: 30 },
+    ...allocation,
+  ],
+  present: () => [],
+  further: (_, count) => ({ FundType: 'APRA', AllocationType: count === 0 ? 'Remainder' : 'Percentage' }),
+  masked: 'MemberNumber',
+  words: t.changeRequests.lists.Superannuation,
+  most: 10,
+  Above: ({ employee, onKeep }) => (
+    <Kept
+      list="Superannuation"
+      entries={(employee.superannuation ?? []).map(fund => {
+        const kept = {
+          FundType: fund.fundType,
+          FundName: fund.fundName ?? '',
+          Usi: fund.usi ?? '',
+          FundAbn: fund.fundAbn ?? '',
+          Esa: fund.esa ?? '',
+          AllocationType: fund.allocationType ?? 'Remainder',
+          Amount: fund.amount ?? '',
+          Percentage: fund.percentage ?? '',
+        }
+        return {
+          kept,
+          shown: {
+            ...kept,
+            FundName: fund.fundName,
+            Usi: fund.usi,
+            FundAbn: fund.fundAbn,
+            MemberNumber: fund.maskedMemberNumber,
+          },
+        }
+      })}
+      onKeep={onKeep}
+    />
+  ),
+})

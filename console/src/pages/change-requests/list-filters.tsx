@@ -1,0 +1,65 @@
+import { Button, MultiSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import type { Filters } from './list-query.ts'
+
+const words = t.changeRequests
+const statuses = [
+  'Draft',
+  'Pending',
+  'Returned',
+  'Approved',
+  'Applied',
+  'Failed',
+  'Declined',
+  'Cancelled',
+  'Rescinded',
+] as const
+
+/** What the list is narrowed by: all of it stands in the address. */
+export function ListFilters({ filters }: { filters: Filters }) {
+  const navigate = useNavigate({ from: '/change-requests' })
+  const set = (next: Filters) => navigate({ search: () => ({ ...filters, ...next }), replace: true })
+  const list = (chosen: string[]) => (chosen.length === 0 ? undefined : chosen)
+  return (
+    <>
+      <MultiSelect
+        label={words.status}
+        data={statuses.map(value => ({ value, label: t.statuses[value] }))}
+        value={filters.status ?? []}
+        onChange={chosen => set({ status: list(chosen) } as Filters)}
+        clearable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        w={{ base: '100%', xs: 185 }}
+      />
+      <MultiSelect
+        label={words.kind}
+        data={Object.entries(t.changeTypes).map(([value, label]) => ({ value, label }))}
+        value={filters.type ?? []}
+        onChange={chosen => set({ type: list(chosen) } as Filters)}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        w={{ base: '100%', xs: 185 }}
+      />
+      <EmployeePicker
+        label={words.employee}
+        value={filters.employee}
+        onChange={employee => set({ employee } as Filters)}
+      />
+      <DayInput
+        label={words.effectiveFrom}
+        value={filters.from}
+        onChange={from => set({ from: from || undefined } as Filters)}
+      />
+      <DayInput label={words.effectiveTo} value={filters.to} onChange={to => set({ to: to || undefined } as Filters)} />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="subtle" onClick={() => navigate({ search: {} })}>
+          {t.filters.clear}
+        </Button>
+      )}
+    </>
+  )
+}

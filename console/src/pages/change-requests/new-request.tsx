@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { useOnceKey } from '../../ui/command-form.tsx'
+import type { Create } from './command.ts'
+import { kindForms } from './kinds/index.ts'
+import type { Employee } from './kinds/kind-form.ts'
+import { RequestForm } from './request-form.tsx'
+import type { ChangeType } from './requests.ts'
+import { emptyTerms } from './stored-values.ts'
+
+const words = t.changeRequests
+
+/** A form that raises a request, or keeps it as a draft. */
+export function NewRequest({ type, employee }: { type: ChangeType; employee: Employee }) {
+  const navigate = useNavigate()
+  const [initialValues] = useState(() => ({ ...emptyTerms, [type]: kindForms[type].present(employee) }))
+  const { key, renew } = useOnceKey()
+  const mutation = useMutation({
+    // What was refused is changed and sent again: another body, which needs another key.
+    mutationFn: (body: Create) => send('post', '/change-requests', { body, onceKey: key }),
+    onError: renew,
+    onSuccess: async ({ newId }, { SubmitImmediately }) => {
+      await navigate({ to: '/change-requests/$id', params: { id: String(newId) } })
+      notifications.show({ message: SubmitImmediately === false ? words.draftKept : words.raised, color: 'harbour' })
+    },
+  })
+  return (
+    <RequestForm
+      type={type}
+      employee={employee}
+      initialValues={initialValues}
+      target={{ kind: 'new' }}
+      maySupersede
+      error={mutation.error}
+      onEdit={mutation.reset}
+    >
+      {({ create }, onTried) => (
+        <>
+          <Button
+            loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
+            onClick={() => mutation.mutate(create, { onError: onTried })}
+          >
+            {words.submit}
+          </Button>
+          <Button
+            variant="default"
+            loading={mutation.isPending && mutation.variables?.SubmitImmediately === false}
+            onClick={() => mutation.mutate({ ...create, SubmitImmediately: false }, { onError: onTried })}
+          >
+            {words.keepDraft}
+          </Button>
+        </>
+      )}
+    </RequestForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ChangeRequest } from './requests.ts'
+
+export type PlainAction = 'submit' | 'cancel' | 'retry' | 'delete'
+
+type Props = Readonly<{ action: PlainAction; request: ChangeRequest; etag: string | undefined; onClose: () => void }>
+
+/** What takes no more than being sure. */
+export function PlainDialog({ action, request, etag, onClose }: Props) {
+  const navigate = useNavigate()
+  const words = t.changeRequests.asked[action]
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.title(request.code)}
+      confirmLabel={words.confirm}
+      isDangerous={action === 'delete' || action === 'cancel'}
+      act={async () => {
+        await perform(action, request.id, etag)
+        if (action === 'delete') await navigate({ to: '/change-requests' })
+      }}
+      onDone={() => notifications.show({ message: words.done(request.code), color: 'harbour' })}
+    >
+      {words.text}
+    </ConfirmDialog>
+  )
+}
+
+function perform(action: PlainAction, id: number, ifMatch: string | undefined) {
+  const sent = { path: { id }, ifMatch }
+  switch (action) {
+    case 'submit':
+      return send('put', '/change-requests/{id}/actions/submit', sent)
+    case 'cancel':
+      return send('put', '/change-requests/{id}/actions/cancel', sent)
+    case 'retry':
+      return send('put', '/change-requests/{id}/actions/retry', sent)
+    case 'delete':
+      return send('delete', '/change-requests/{id}', sent)
+  }
+}

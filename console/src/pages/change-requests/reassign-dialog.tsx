@@ -1,0 +1,47 @@
+import { Modal, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { AuthorityPicker } from '../../ui/authority-picker.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import type { ChangeRequest } from './requests.ts'
+
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
+
+/** Gives the step that waits to somebody else. */
+export function ReassignDialog({ request, etag, onClose }: Props) {
+  const command = useCommand({
+    initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
+    submit: ({ AuthorityId, Remarks }) =>
+      send('put', '/change-requests/{id}/actions/reassign', {
+        path: { id: request.id },
+        // Without a choice the server says that one is needed, beside the field.
+        body: { AuthorityId, Remarks } as { AuthorityId: number; Remarks: string },
+        ifMatch: etag,
+      }),
+    onDone: () => {
+      notifications.show({ message: t.changeRequests.reassign.done(request.code), color: 'harbour' })
+      onClose()
+    },
+  })
+  const { form } = command
+  return (
+    <Modal opened onClose={onClose} title={t.changeRequests.reassign.title(request.code)}>
+      <CommandForm
+        command={command}
+        submitLabel={t.changeRequests.actions.reassign}
+        onCancel={onClose}
+        fields={['AuthorityId', 'Remarks']}
+      >
+        <AuthorityPicker
+          label={t.changeRequests.reassign.to}
+          description={t.changeRequests.reassign.help}
+          value={form.values.AuthorityId}
+          onChange={id => form.setFieldValue('AuthorityId', id)}
+          error={form.errors.AuthorityId}
+        />
+        <Textarea label={t.remarks} required autosize minRows={3} maxLength={4000} {...form.getInputProps('Remarks')} />
+      </CommandForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { t } from '../../texts/index.ts'
+import type { Decision } from '../../ui/deciding.ts'
+import { DecisionDialog } from '../../ui/decision-dialog.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { type PlainAction, PlainDialog } from './plain-dialog.tsx'
+import { ReassignDialog } from './reassign-dialog.tsx'
+import { type Action, type ChangeRequest, titleOf } from './requests.ts'
+import { RescindDialog } from './rescind-dialog.tsx'
+
+type Name = Action['action']
+
+/** In this order: what leads on first, what ends it last. */
+const order: readonly Name[] = [
+  'approve',
+  'return',
+  'decline',
+  'submit',
+  'retry',
+  'update',
+  'reassign',
+  'rescind',
+  'cancel',
+  'delete',
+]
+const leading: readonly Name[] = ['approve', 'submit', 'retry']
+
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
+
+/** What the caller may do with it as it stands. */
+export function RequestActions({ request, etag }: Props) {
+  // What is asked about stays as it was when it was asked, whatever is read anew meanwhile.
+  const [asked, setAsked] = useState<Props & { action: Name }>()
+  const allowed = order.filter(action =>
+    request.availableActions.some(each => each.action === action && each.isAllowed),
+  )
+  return (
+    <>
+      {allowed.map(action =>
+        action === 'update' ? (
+          <LinkButton key={action} to="/change-requests/$id/edit" params={{ id: String(request.id) }} variant="default">
+            {t.changeRequests.actions.update}
+          </LinkButton>
+        ) : (
+          <Button
+            key={action}
+            variant={leading.includes(action) ? 'filled' : 'default'}
+            onClick={() => setAsked({ action, request, etag })}
+          >
+            {t.changeRequests.actions[action]}
+          </Button>
+        ),
+      )}
+      {asked && <Dialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function Dialog({ action, request, etag, onClose }: Props & { action: Name; onClose: () => void }) {
+  switch (action) {
+    case 'approve':
+    case 'decline':
+    case 'return': {
+      const { id, code, revision } = request
+      const matter = { type: 'ChangeRequest', id, code, revision, title: titleOf(request) } as const
+      return <DecisionDialog decision={action as Decision} matters={[matter]} onClose={onClose} />
+    }
+    case 'reassign':
+      return <ReassignDialog request={request} etag={etag} onClose={onClose} />
+    case 'rescind':
+      return <RescindDialog request={request} etag={etag} onClose={onClose} />
+    default:
+      return <PlainDialog action={action as PlainAction} request={request} etag={etag} onClose={onClose} />
+  }
+}

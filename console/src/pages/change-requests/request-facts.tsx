@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { readRecord } from '../../api.ts'
+import { formatDay } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { Quote } from '../../ui/timeline.tsx'
+import type { ChangeRequest } from './requests.ts'
+
+const words = t.changeRequests
+
+/** Whom it is about, from when on, and where it comes from. */
+export function RequestFacts({ request }: { request: ChangeRequest }) {
+  return (
+    <Facts
+      facts={[
+        [words.employee, <EmployeeLink key="employee" employee={request.employee} />],
+        [words.effective, formatDay(request.effectiveDate)],
+        [words.until, request.effectiveToDate && formatDay(request.effectiveToDate)],
+        [words.position, request.organisationChartPosition?.name],
+        [words.reason, request.reason],
+        [words.description, request.description && <Quote>{request.description}</Quote>],
+        [words.raisedBy, spokenName(request.requestedBy.name)],
+        [words.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
+        [words.revision, request.revision > 1 && request.revision],
+        [words.supersedes, request.supersedesChangeRequestId && <RequestLink id={request.supersedesChangeRequestId} />],
+        [words.rescinds, request.rescindsChangeRequestId && <RequestLink id={request.rescindsChangeRequestId} />],
+        [words.externalReference, request.externalReference],
+      ].map(([label, value]) => [label as string, value === false ? undefined : value] as const)}
+    />
+  )
+}
+
+const EmployeeLink = ({ employee }: Pick<ChangeRequest, 'employee'>) => (
+  <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+    {employee.name}
+  </TextLink>
+)
+
+function RequestLink({ id }: { id: number }) {
+  const { data } = useQuery(readRecord('/change-requests/{id}', { path: { id } }))
+  return (
+    <TextLink to="/change-requests/$id" params={{ id: String(id) }}>
+      {data?.record.code ?? words.requestNumber(id)}
+    </TextLink>
+  )
+}

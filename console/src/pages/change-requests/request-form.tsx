@@ -1,0 +1,94 @@
+import { useForm } from '@mantine/form'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { Problem } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import { type Command, commandOf, type Values } from './command.ts'
+import { DryRunPanel } from './dry-run-panel.tsx'
+import { kindForms } from './kinds/index.ts'
+import type { Employee } from './kinds/kind-form.ts'
+import { errorsByPath } from './messages.ts'
+import styles from './requests.module.css'
+import type { ChangeType } from './requests.ts'
+import { TermsFields } from './terms-fields.tsx'
+import { type Target, useDryRun } from './use-dry-run.ts'
+
+type Props = Readonly<{
+  type: ChangeType
+  employee: Employee
+  initialValues: Values
+  target: Target
+  /** What takes another request back has no values of its own to say. */
+  hasSection?: boolean
+  /** Whether it can still be put in the place of another one. */
+  maySupersede?: boolean
+  notice?: ReactNode
+  /** The buttons: what they do gets the command as it stands. */
+  children: (command: Command, onTried: () => void) => ReactNode
+  error: unknown
+  onEdit: () => void
+}>
+
+/** The form of any kind of change, with what would come of it beside it. */
+export function RequestForm({
+  type,
+  employee,
+  initialValues,
+  target,
+  hasSection = true,
+  maySupersede = false,
+  notice,
+  children,
+  error,
+  onEdit,
+}: Props) {
+  const kind = kindForms[type]
+  const [present] = useState(() => kind.present(employee))
+  const form = useForm<Values>({ initialValues, onValuesChange: onEdit })
+  const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
+  const dryRun = useDryRun(command, target)
+  const { errorOf, onBlur, onTried, element } = useLateErrors(errorsByPath(dryRun.error))
+  return (
+    <div className={styles.formColumns}>
+      <form ref={element} noValidate onBlur={onBlur} onSubmit={event => event.preventDefault()} className={styles.main}>
+        {notice}
+        {hasSection && (
+          <Section title={t.changeRequests.newValues}>
+            <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
+          </Section>
+        )}
+        <Section title={t.changeRequests.whenAndWhy}>
+          <TermsFields form={form} employee={employee} errorOf={errorOf} />
+        </Section>
+      </form>
+      <DryRunPanel
+        dryRun={dryRun}
+        employeeId={employee.id}
+        supersedes={form.values.SupersedesChangeRequestId}
+        onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
+      >
+        <Problem error={error} />
+        <div className={styles.formFoot}>{children(command, onTried)}</div>
+      </DryRunPanel>
+    </div>
+  )
+}
+
+/** Nobody is told what is missing in a field that they have not come to yet: only once they left it, or tried to send. */
+function useLateErrors(errors: Readonly<Record<string, string>>) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [hasTried, setHasTried] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  return {
+    element,
+    errorOf: (path: string) => (hasTried || left.has(path) ? errors[path] : undefined),
+    onBlur(event: FocusEvent<HTMLElement>) {
+      const { path } = event.target.dataset
+      if (path !== undefined) setLeft(old => new Set([...old, path]))
+    },
+    onTried() {
+      setHasTried(true)
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    },
+  }
+}

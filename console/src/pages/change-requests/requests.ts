@@ -1,0 +1,11 @@
+import type { components } from '@muster/client'
+import { t } from '../../texts/index.ts'
+import { spokenName } from '../../ui/people.ts'
+
+export type ChangeRequest = components['schemas']['ChangeRequest']
+export type ChangeType = ChangeRequest['changeType']
+export type Action = ChangeRequest['availableActions'][number]
+
+/** "Bank accounts for Emma Walsh" */
+export const titleOf = ({ changeType, employee }: Pick<ChangeRequest, 'changeType' | 'employee'>): string =>
+  t.changeRequests.for(t.changeTypes[changeType], spokenName(employee.name))

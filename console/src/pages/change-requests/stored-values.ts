@@ -1,0 +1,35 @@
+import type { Values } from './command.ts'
+import { kindForms } from './kinds/index.ts'
+import type { Employee } from './kinds/kind-form.ts'
+import type { ChangeRequest } from './requests.ts'
+
+export const emptyTerms: Values = {
+  EffectiveDate: '',
+  EffectiveToDate: '',
+  OrganisationChartPositionId: undefined,
+  ReasonId: undefined,
+  Description: '',
+  Remarks: '',
+  ExternalReference: '',
+  SupersedesChangeRequestId: undefined,
+}
+
+type Background = Readonly<{ employee: Employee; reasons: readonly Readonly<{ id: number; name: string }>[] }>
+
+/** What a stored request says, as its form shows it. */
+export function valuesOf(request: ChangeRequest, { employee, reasons }: Background): Values {
+  const { changeType, changes, effectiveDate, effectiveToDate, organisationChartPosition, reason } = request
+  return {
+    ...emptyTerms,
+    EffectiveDate: effectiveDate.slice(0, 10),
+    EffectiveToDate: effectiveToDate?.slice(0, 10) ?? '',
+    // Where there is one position alone, that one is meant without saying so.
+    OrganisationChartPositionId: employee.positions.length > 1 ? organisationChartPosition?.id : undefined,
+    ReasonId: reasons.find(({ name }) => name === reason)?.id,
+    Description: request.description ?? '',
+    ExternalReference: request.externalReference ?? '',
+    SupersedesChangeRequestId: request.supersedesChangeRequestId,
+    [changeType]:
+      changes.length === 0 ? kindForms[changeType].present(employee) : kindForms[changeType].edited(changes, employee),
+  }
+}

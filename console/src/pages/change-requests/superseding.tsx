@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, read } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { TextLink } from '../../ui/links.tsx'
+import styles from './requests.module.css'
+
+type Props = Readonly<{
+  error: unknown
+  employeeId: number
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+}>
+
+/** Where an open request is in the way: puts this one in its place. */
+export function Superseding({ error, employeeId, chosen, onChoose }: Props) {
+  const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
+  const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])
+  const open = useQuery({
+    ...read('/change-requests', {
+      query: { ...{ EmployeeId: employeeId }, Statuses: ['Pending', 'Returned', 'Approved', 'Failed'] },
+    }),
+    enabled: codes.length > 0 || chosen !== undefined,
+  })
+  const inTheWay = (open.data ?? []).filter(({ id, code }) => codes.includes(code) || id === chosen)
+  if (inTheWay.length === 0) return null
+  return inTheWay.map(({ id, code }) => (
+    <div key={id} className={styles.panelBlock}>
+      <Checkbox
+        label={t.changeRequests.supersede(code)}
+        description={t.changeRequests.supersedeHelp}
+        checked={chosen === id}
+        onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
+      />
+      <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
+        {t.changeRequests.look(code)}
+      </TextLink>
+    </div>
+  ))
+}

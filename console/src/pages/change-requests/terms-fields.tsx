@@ -1,0 +1,66 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { NumberSelect } from '../../ui/number-select.tsx'
+import { ReasonInput } from './kinds/field-input.tsx'
+import type { FieldsProps } from './kinds/kind-form.ts'
+import styles from './requests.module.css'
+
+const { fields, changeRequests: words } = t
+
+/** From when on, why, and what to say with it. */
+export function TermsFields({ form, employee, errorOf }: Omit<FieldsProps, 'path'>) {
+  const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
+  const values = form.getValues()
+  const hasMore = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference'].some(
+    name => values[name],
+  )
+  return (
+    <>
+      <div className={styles.fields}>
+        <DayInput label={fields.EffectiveDate} description={words.help.effectiveDate} {...input('EffectiveDate')} />
+        <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
+        <div data-wide>
+          <Textarea
+            label={t.remarksOptional}
+            description={words.help.remarks}
+            autosize
+            minRows={2}
+            maxLength={4000}
+            {...input('Remarks')}
+          />
+        </div>
+      </div>
+      <details className={styles.more} open={hasMore || undefined}>
+        <summary>{words.more}</summary>
+        <div className={styles.fields}>
+          <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />
+          <TextInput
+            label={words.externalReference}
+            description={words.help.externalReference}
+            maxLength={100}
+            {...input('ExternalReference')}
+          />
+          {employee.positions.length > 1 && (
+            <NumberSelect
+              label={words.aboutPosition}
+              description={words.help.aboutPosition}
+              data={employee.positions.map(({ id, name }) => ({ id, label: name }))}
+              {...input('OrganisationChartPositionId')}
+            />
+          )}
+          <div data-wide>
+            <Textarea
+              label={fields.Description}
+              description={words.help.description}
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...input('Description')}
+            />
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}

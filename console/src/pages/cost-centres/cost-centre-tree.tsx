@@ -1,0 +1,91 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { formatDate, todayIn } from '../../formats.ts'
+import { useAccount } from '../../session.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/page.tsx'
+import { Tree } from '../../ui/tree.tsx'
+import { ancestorsOf, idsWithChildren, pruned, treeOf } from '../../ui/tree-rows.ts'
+import type { CostCentre } from './cost-centre.ts'
+import styles from './cost-centres.module.css'
+
+type Props = Readonly<{
+  costCentres: readonly CostCentre[]
+  name: string | undefined
+  isCurrentOnly: boolean
+  selected: number | undefined
+  onSelect: (id: number) => void
+}>
+
+/** The tree with what is looked for and everything above it. */
+export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onSelect }: Props) {
+  const nodes = useMemo(() => {
+    const text = (name ?? '').trim().toLowerCase()
+    const passes = (each: CostCentre) =>
+      (!isCurrentOnly || !each.isExpired) && `${each.name} ${each.code}`.toLowerCase().includes(text)
+    return pruned(treeOf(costCentres), passes)
+  }, [costCentres, name, isCurrentOnly])
+  const { expanded, toggle, setAll } = useExpanded(idsWithChildren(nodes), costCentres, selected)
+  const isSearch = Boolean(name)
+  const today = todayIn(useAccount().group.timeZone)
+  if (nodes.length === 0) return <Empty>{isSearch ? t.costCentres.notFound : t.costCentres.empty}</Empty>
+  return (
+    <>
+      <Group gap="xs" className={styles.treeTools}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {t.costCentres.expandAll}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(false)}>
+          {t.costCentres.collapseAll}
+        </Button>
+      </Group>
+      <Tree
+        label={t.costCentres.title}
+        nodes={nodes}
+        expanded={isSearch ? new Set(idsWithChildren(nodes)) : expanded}
+        onExpand={toggle}
+        selected={selected}
+        onSelect={onSelect}
+        nameOf={item => item.name}
+        render={({ item, children, id }) => (
+          <span className={styles.node}>
+            <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
+            <span className={styles.code}>{item.code}</span>
+            {item.isExpired && <Badge tone="danger">{t.costCentres.expired}</Badge>}
+            {item.validFrom !== undefined && item.validFrom.slice(0, 10) > today && (
+              <Badge tone="info">{t.costCentres.from(formatDate(item.validFrom))}</Badge>
+            )}
+            {children.length > 0 && !isSearch && !expanded.has(id) && (
+              <span className={styles.code}>{t.costCentres.below(idsOf(children).length)}</span>
+            )}
+          </span>
+        )}
+      />
+    </>
+  )
+}
+
+type Below = Readonly<{ id: number; children: readonly Below[] }>
+const idsOf = (nodes: readonly Below[]): number[] => nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
+
+/** Few are open from the start; of many, the first level. What is selected is never hidden. */
+function useExpanded(
+  withChildren: readonly number[],
+  costCentres: readonly CostCentre[],
+  selected: number | undefined,
+) {
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(
+    () => new Set(costCentres.length <= 60 ? withChildren : withChildren.slice(0, 1)),
+  )
+  useEffect(() => {
+    const above = ancestorsOf(costCentres, selected).map(({ id }) => id)
+    setExpanded(former => (above.every(id => former.has(id)) ? former : new Set([...former, ...above])))
+  }, [costCentres, selected])
+  return {
+    expanded,
+    toggle: (id: number, isExpanded: boolean) =>
+      setExpanded(former => new Set(isExpanded ? [...former, id] : [...former].filter(each => each !== id))),
+    setAll: (isExpanded: boolean) => setExpanded(new Set(isExpanded ? withChildren : [])),
+  }
+}

@@ -1,0 +1,22 @@
+import type { AnswerOf } from '../../api.ts'
+import { read } from '../../api.ts'
+import { useMay } from '../../session.ts'
+
+type Record = AnswerOf<'/CostCentres', 'get'>[number]
+
+/** With the number of what it hangs below, as trees take it. */
+export type CostCentre = Record & Readonly<{ parentId?: number | undefined }>
+
+export const costCentresQuery = read('/CostCentres', { query: { expand: 'details' } })
+
+export const withParents = (records: readonly Record[]): readonly CostCentre[] =>
+  records
+    .map(record => ({ ...record, parentId: record.parent?.id }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+
+/** Whether the caller's roles may lead to changing cost centres. */
+export function useMayWrite(): boolean {
+  const isAdministrator = useMay('admin')
+  const isWriter = useMay('employees.write')
+  return isAdministrator || isWriter
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+
+const node = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const costCentre = async (code: string) =>
+  (await console.muster.priya.get(`/CostCentres/Search?CostCentreCode=${code}&expand=details`)).body[0]
+
+test('Priya makes a cost centre below another, gives it a last day, and deletes it again', async () => {
+  const page = await console.open('priya', '/cost-centres')
+  await node(page, /^Pyrmont Bay/).click()
+  await page.getByRole('heading', { name: 'Pyrmont Bay' }).waitFor()
+  await page.getByRole('button', { name: 'New cost centre' }).click()
+  await dialog(page).getByLabel('Name').fill('Pyrmont kiosk')
+  await dialog(page).getByLabel('Code').fill('FER-SYD')
+  await dialog(page).getByRole('button', { name: 'New cost centre' }).click()
+  await dialog(page).getByText('Another cost centre of the group has this Code.').waitFor()
+  await dialog(page).getByLabel('Code').fill('FER-SYD-PYR-K')
+  await dialog(page).getByRole('button', { name: 'New cost centre' }).click()
+
+  await page.getByRole('heading', { name: 'Pyrmont kiosk' }).waitFor()
+  expect(await node(page, /^Pyrmont kiosk/).getAttribute('aria-level')).toBe('5')
+  expect(await costCentre('FER-SYD-PYR-K')).toMatchObject({ parent: { code: 'FER-SYD-PYR' }, isExpired: false })
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Last day').fill('2026-01-31')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await node(page, /^Pyrmont kiosk.*Expired/).waitFor()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await node(page, /^Pyrmont kiosk/).waitFor({ state: 'detached' })
+  expect(await costCentre('FER-SYD-PYR-K')).toBeUndefined()
+})
+
+test('what is in use stays, and the refusal says what to do instead', async () => {
+  const page = await console.open('priya', `/cost-centres?costCentre=${(await costCentre('FER-SYD')).id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('alert').getByText('Give it an ExpiryDate instead.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  expect(await costCentre('FER-SYD')).toMatchObject({ name: 'Sydney terminals' })
+})
+
+test('by keyboard alone: the tree is walked, searched with what is above, and one is edited', async () => {
+  const page = await console.open('priya', '/cost-centres')
+  await tabTo(page, page.getByLabel('Search', { exact: true }))
+  await page.keyboard.type('deck')
+  await node(page, /^Head office/).waitFor({ state: 'detached' })
+  expect(await page.getByRole('treeitem').count()).toBe(5)
+
+  await tabTo(page, node(page, /^Harbour Line/))
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Circular Quay deck crews' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  expect(await node(page, /^Sydney terminals/).evaluate(element => element === document.activeElement)).toBe(true)
+
+  await tabTo(page, page.getByRole('button', { name: 'Edit' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog(page).getByLabel('Description'))
+  await page.keyboard.type('Wharf 5')
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Circular Quay deck crews was changed.').waitFor()
+  expect(await costCentre('FER-SYD-CQ-DK')).toMatchObject({ description: 'Wharf 5' })
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 320],
+] as const)('in the %s, %s pixels wide, with a dialog open, everybody can use it', async (theme, width) => {
+  const { id } = await costCentre('FER-FLT-JET')
+  const page = await console.open('priya', `/cost-centres?costCentre=${id}`, { theme, width })
+  await page.getByRole('heading', { name: 'JetCat services' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('Emma sees the tree without what changes it', async () => {
+  const page = await console.open('emma', '/cost-centres')
+  await page.getByRole('heading', { name: 'Cost centres' }).waitFor()
+  expect(await page.getByRole('button', { name: 'New cost centre' }).count()).toBe(0)
+})

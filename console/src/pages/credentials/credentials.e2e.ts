@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+const today = () => new Date().toISOString().slice(0, 10)
+const inYears = (years: number) => `${new Date().getFullYear() + years}-06-30`
+
+/** The first week ahead in which something expires, as the strip says it: "Week of 30 Nov 2026: 2". */
+async function firstBusyWeek(page: Page): Promise<{ week: string; count: number }> {
+  const tiles = page.getByRole('button', { name: /^Week of .*: [1-9]/ })
+  await tiles.first().waitFor()
+  const name = (await tiles.first().getAttribute('aria-label')) ?? ''
+  const [, week = '', count = ''] = /^(Week of .*): (\d+)$/.exec(name) ?? []
+  return { week, count: Number(count) }
+}
+
+test('Priya renews a credential that expires soon, and it is gone from the strip', async () => {
+  const page = await console.open('priya', '/credentials')
+  const { week, count } = await firstBusyWeek(page)
+  await page.getByRole('button', { name: `${week}: ${count}` }).click()
+  const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
+  await page.getByRole('heading', { name: /^Expire from/ }).waitFor()
+  expect(await rows.count()).toBe(count + 1)
+
+  await rows.nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Renew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renew credential' })
+  const id = Number(page.url().split('/').at(-1))
+  await dialog.getByLabel('Issued').fill(today())
+  await dialog.getByLabel('Last day it is good for').fill(inYears(4))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Renew' }).click()
+
+  await page.getByText('Stands in for the one before it').waitFor()
+  const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
+  expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
+  await page.getByRole('link', { name: 'All credentials' }).click()
+  await page.getByRole('button', { name: `${week}: ${count - 1}` }).waitFor()
+})
+
+test('a number that is there already is refused with the way to the other, and nothing typed is lost', async () => {
+  const [other] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=1&Status=Current')).body
+  const page = await console.open('priya', '/credentials?type=1')
+  await page.getByRole('button', { name: 'Record a credential' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record a credential' })
+  await dialog.getByRole('combobox', { name: 'Issuer' }).click()
+  await page.getByRole('option', { name: other.credentialIssuer.name }).click()
+  await dialog.getByLabel('Number').fill(other.registrationNumber)
+  await dialog.getByLabel('Last day it is good for').fill(inYears(2))
+  await dialog.getByRole('button', { name: 'Record a credential' }).click()
+
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Number').inputValue()).toBe(other.registrationNumber)
+  await dialog.getByRole('link', { name: `Open credential ${other.id}` }).click()
+  await page.getByRole('heading', { level: 1, name: other.credentialType.name }).waitFor()
+  expect(page.url()).toMatch(new RegExp(`/credentials/${other.id}$`))
+})
+
+test('by keyboard alone she verifies one, and what the server misses stands beside its field', async () => {
+  const [pending] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=4&Status=Pending')).body
+  const page = await console.open('priya', `/credentials/${pending.id}`)
+  await page.getByRole('button', { name: 'Verify' }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Verify' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Verify credential' }).waitFor()
+  await tabTo(page, page.getByLabel('Remarks (optional)'))
+  await page.keyboard.type('Seen on paper.')
+  await tabTo(page, page.getByRole('button', { name: 'I have compared it' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Verified by Priya Raman').waitFor()
+  expect((await muster.priya.get(`/Credentials/${pending.id}`)).body.isVerified).toBe(true)
+
+  await tabTo(page, page.getByRole('button', { name: 'Renew' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Renew credential' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Renew' }))
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})

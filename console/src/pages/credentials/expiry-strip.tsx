@@ -1,0 +1,113 @@
+import { SegmentedControl } from '@mantine/core'
+import { formatDate, formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import { type Credential, lastDayOf, mostCounted } from './expiring.ts'
+import styles from './expiry-strip.module.css'
+import { type Period, wholeMonth } from './periods.ts'
+
+const words = t.credentials.strip
+
+type Props = Readonly<{
+  by: 'weeks' | 'months'
+  onBy: (by: 'weeks' | 'months') => void
+  periods: readonly Period[]
+  credentials: readonly Credential[] | undefined
+  isCut: boolean
+  expired: number | undefined
+  /** The first day of the period that the table shows, or `expired`. */
+  chosen: string | undefined
+  onChoose: (chosen: Period | 'expired' | undefined) => void
+}>
+
+/** How much expires in each week or month ahead; each is a button that shows those in the table. */
+export function ExpiryStrip({ by, onBy, periods, credentials, isCut, expired, chosen, onChoose }: Props) {
+  const counts = periods.map(period => countIn(period, credentials ?? []))
+  const most = Math.max(1, ...counts)
+  return (
+    <Section
+      title={words.title}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={words.by}
+          value={by}
+          onChange={value => onBy(value as Props['by'])}
+          data={[
+            { value: 'weeks', label: words.weeks },
+            { value: 'months', label: words.months },
+          ]}
+        />
+      }
+    >
+      <ol className={styles.strip}>
+        <Tile
+          label={words.expired}
+          name={words.expiredCount(expired === undefined ? '' : formatNumber(expired))}
+          count={expired}
+          share={0}
+          isChosen={chosen === 'expired'}
+          isPast
+          onClick={() => onChoose(chosen === 'expired' ? undefined : 'expired')}
+        />
+        {periods.map((period, place) => (
+          <Tile
+            key={period.from}
+            label={period.label}
+            name={nameOf(period, by, counts[place] ?? 0)}
+            count={credentials && counts[place]}
+            share={(counts[place] ?? 0) / most}
+            isChosen={chosen === period.from}
+            onClick={() => onChoose(chosen === period.from ? undefined : period)}
+          />
+        ))}
+      </ol>
+      <p className={styles.note}>{words.renewedAreLeftOut}</p>
+      {isCut && <Notice tone="warning">{words.first(formatNumber(mostCounted))}</Notice>}
+    </Section>
+  )
+}
+
+type TileProps = Readonly<{
+  label: string
+  /** What is read out: the days and the number. */
+  name: string
+  count: number | undefined
+  /** Of the fullest period. */
+  share: number
+  isChosen: boolean
+  isPast?: boolean
+  onClick: () => void
+}>
+
+const Tile = ({ label, name, count, share, isChosen, isPast, onClick }: TileProps) => (
+  <li>
+    <button
+      type="button"
+      className={styles.tile}
+      aria-label={name}
+      aria-pressed={isChosen}
+      data-past={isPast || undefined}
+      data-none={count === 0 || undefined}
+      onClick={onClick}
+    >
+      <span className={styles.count}>{count === undefined ? '·' : formatNumber(count)}</span>
+      <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="4" className={styles.rail} />
+        <rect width={isPast && count ? 100 : share * 100} height="4" className={styles.fill} />
+      </svg>
+      <span className={styles.label}>{label}</span>
+    </button>
+  </li>
+)
+
+function countIn({ from, before }: Period, credentials: readonly Credential[]): number {
+  return credentials.filter(credential => lastDayOf(credential) >= from && lastDayOf(credential) < before).length
+}
+
+function nameOf(period: Period, by: Props['by'], count: number): string {
+  return by === 'weeks'
+    ? words.week(formatDate(period.from), formatNumber(count))
+    : words.month(wholeMonth(period.from), formatNumber(count))
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { readPage } from '../../api.ts'
+import { todayIn } from '../../formats.ts'
+import { useAccount } from '../../session.ts'
+import { expiringBefore } from './expiring.ts'
+import { ExpiryStrip } from './expiry-strip.tsx'
+import { useListSearch } from './list-search.ts'
+import { type Period, periodsFrom } from './periods.ts'
+
+/** The periods ahead, and what expires in them under the filters of the page. */
+export function useExpiring() {
+  const { search } = useListSearch()
+  const { group } = useAccount()
+  const { type, employee } = search
+  const by = search.by === 'months' ? 'months' : 'weeks'
+  const periods = periodsFrom(todayIn(group.timeZone), by)
+  const filters = { ...(type && { CredentialTypeId: type }), ...(employee && { EmployeeId: employee }) }
+  const query = useQuery({
+    ...expiringBefore(periods.at(-1)?.before ?? '', filters),
+    placeholderData: keepPreviousData,
+  })
+  return { by, periods, filters, query } as const
+}
+
+/** The strip above the table. */
+export function Expiry() {
+  const { search, change } = useListSearch()
+  const { by, periods, filters, query } = useExpiring()
+  const expired = useQuery(
+    readPage('/Credentials/Search', { query: { ...filters, Status: 'Expired', pageNumber: 1, pageSize: 1 } }),
+  )
+  const choose = (chosen: Period | 'expired' | undefined) =>
+    chosen === 'expired'
+      ? change({ status: 'Expired', from: undefined, before: undefined })
+      : change({ status: undefined, from: chosen?.from, before: chosen?.before })
+  return (
+    <ExpiryStrip
+      by={by}
+      onBy={value => change({ by: value === 'months' ? value : undefined, from: undefined, before: undefined })}
+      periods={periods}
+      credentials={query.data?.credentials}
+      isCut={query.data?.isCut ?? false}
+      expired={expired.data?.total}
+      chosen={search.from ?? (search.status === 'Expired' ? 'expired' : undefined)}
+      onChoose={choose}
+    />
+  )
+}

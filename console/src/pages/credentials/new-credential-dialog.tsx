@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { send } from '../../api.ts'
+import { useAccount } from '../../session.ts'
+import { t } from '../../texts/index.ts'
+import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { fieldNames, KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
+import { useListSearch } from './list-search.ts'
+import { OtherCredential } from './other-credential.tsx'
+
+const words = t.credentials
+
+/** Makes a credential of an employee; it is shown once it is on record. */
+export function NewCredentialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={words.record} size="lg">
+      <NewCredentialForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function NewCredentialForm({ onClose }: { onClose: () => void }) {
+  const { employeeId, personName } = useAccount()
+  const { employee, type } = useListSearch().search
+  const navigate = useNavigate()
+  const once = useOnceKey()
+  const command = useCommand({
+    initialValues: { EmployeeId: employee ?? employeeId, ...noValues, CredentialTypeId: type },
+    submit: values => send('post', '/Credentials', { body: sent(values) as never, onceKey: once.key }),
+    onDone: ({ newId }) => navigate({ to: '/credentials/$id', params: { id: String(newId) } }),
+  })
+  const { form } = command
+  return (
+    <CommandForm command={command} submitLabel={words.record} onCancel={onClose} fields={['EmployeeId', ...fieldNames]}>
+      <EmployeePicker
+        label={words.employee}
+        required
+        chosenLabel={form.getValues().EmployeeId === employeeId ? personName : undefined}
+        {...form.getInputProps('EmployeeId')}
+      />
+      <KindFields form={form} />
+      <ParticularFields form={form} />
+      <OtherCredential error={command.mutation.error} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './employees.module.css'
+
+function useAsAt() {
+  const navigate = useNavigate({ from: '/employees/$id' })
+  return (asAt: string | undefined) => void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
+}
+
+/** The day that the record is shown of. It follows once a whole day is there: typing a year goes through 0002. */
+export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
+  const show = useAsAt()
+  const [typed, setTyped] = useState(day ?? today)
+  useEffect(() => setTyped(day ?? today), [day, today])
+  return (
+    <div className={styles.asAt}>
+      <DayInput
+        label={t.employees.asAt.label}
+        size="xs"
+        value={typed}
+        onChange={next => {
+          setTyped(next)
+          if (next >= '1900') show(next === today ? undefined : next)
+        }}
+      />
+      {day !== undefined && (
+        <Button variant="default" size="xs" onClick={() => show(undefined)}>
+          {t.employees.asAt.today}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function AsAtNotice({ day, today }: { day: string; today: string }) {
+  const { asAt } = t.employees
+  const isPast = day < today
+  const spoken = formatDate(day)
+  return (
+    <div role="status">
+      <Notice tone="info" title={isPast ? asAt.past(spoken) : asAt.future(spoken)}>
+        {isPast ? asAt.pastText : asAt.futureText}
+      </Notice>
+    </div>
+  )
+}

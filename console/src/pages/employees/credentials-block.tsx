@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { readPage } from '../../api.ts'
+import { formatDate } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './employees.module.css'
+
+/** Licences and the like, those that count before those that are over. */
+export function CredentialsBlock({ employeeId }: { employeeId: number }) {
+  const { data } = useQuery(
+    readPage('/Credentials/Search', { query: { EmployeeId: employeeId, pageNumber: 1, pageSize: 50 } }),
+  )
+  if (!data) return null
+  const { credentials } = t.employees
+  const rows = data.items.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
+  return (
+    <Section
+      title={credentials.title}
+      actions={
+        <TextLink to="/credentials" search={{ employee: employeeId }} fz="sm">
+          {credentials.all}
+        </TextLink>
+      }
+    >
+      {rows.length === 0 && <p className={styles.second}>{credentials.empty}</p>}
+      <ul className={styles.list}>
+        {rows.map(row => (
+          <li key={row.id} className={styles.row}>
+            <span>
+              <TextLink to="/credentials/$id" params={{ id: String(row.id) }} fw={600}>
+                {row.credentialType.name}
+              </TextLink>{' '}
+              <span className={styles.second}>
+                {[row.registrationNumber, row.expiryDate && credentials.good(formatDate(row.expiryDate))]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <StatusBadge status={row.status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const isOver = ({ status }: { status: string }) => ['Superseded', 'Expired', 'Revoked'].includes(status)

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { idOf } from '../../../../server/test/support/grants.ts'
+import { codeOf } from '../../../../server/test/support/sign-in.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const addressOfEmma = async () => `/employees/${await idOf(console.muster, 'employee', 'emma')}`
+/** `2026-12-02`, so many days after the server's today. */
+const dayAfter = (days: number) =>
+  new Date(console.muster.clock.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' })
+
+/** A new code counts, though the one of this half minute has been used to sign in. */
+async function freshCode(): Promise<string> {
+  const { priya, admin } = console.muster
+  await admin.query(
+    'update login_two_factor t set last_step = null from login l where l.id = t.user_id and l.email = $1',
+    [priya.email],
+  )
+  return codeOf(console.muster, priya)
+}
+
+test('Liam finds Emma and sees of her record what is his to see; numbers and tax are not', async () => {
+  const page = await console.open('liam', '/employees')
+  await page.getByLabel('Search', { exact: true }).fill('emma')
+  await page.getByRole('link', { name: 'Walsh, Emma' }).click()
+  await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
+  await page.getByRole('heading', { name: 'Engagement' }).waitFor()
+  await page.getByRole('link', { name: 'Circular Quay deck crews' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Tax' }).count()).toBe(0)
+  for (const name of ['Reveal numbers', 'Edit']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Raise a change' }).getAttribute('href')).toContain('employee=')
+})
+
+test('Priya looks at Emma as she will be when what was approved is there, and back', async () => {
+  const { emma } = console.muster
+  const day = dayAfter(10)
+  const EmployeeId = await idOf(console.muster, 'employee', 'emma')
+  const ContactDetails = { Email: emma.email, EmailType: 'HTML', MobilePhone: '0491 570 999' }
+  const sent = { ChangeType: 'ContactDetails', EmployeeId, EffectiveDate: day, ContactDetails }
+  expect((await emma.post('/change-requests', sent)).status).toBe(201)
+
+  const page = await console.open('priya', await addressOfEmma())
+  await page.getByRole('link', { name: '0491 571 266' }).waitFor()
+  const coming = page.getByRole('listitem').filter({ hasText: 'Contact details' })
+  await coming.getByText('Approved').waitFor()
+  await coming.getByRole('link', { name: /^See the record as at/ }).click()
+  await page.getByText(/^The record as it will be on/).waitFor()
+  await page.getByRole('link', { name: '0491 570 999' }).waitFor()
+  await page.getByText('Today: 0491 571 266').waitFor()
+  expect(new URL(page.url()).searchParams.get('asAt')).toBe(day)
+
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  await page.getByRole('link', { name: '0491 570 999' }).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'before: 0491 570 110' }).getByText('0491 571 266').waitFor()
+  await expectAccessible(page)
+})
+
+test("by keyboard alone: Priya reveals Emma's tax file number with her code, and it is on record", async () => {
+  const page = await console.open('priya', await addressOfEmma())
+  await tabTo(page, page.getByRole('button', { name: 'Reveal numbers' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog(page).getByRole('checkbox', { name: 'Tax file number' }))
+  if (!(await dialog(page).getByRole('checkbox', { name: 'Tax file number' }).isChecked()))
+    await page.keyboard.press('Space')
+  await tabTo(page, dialog(page).getByLabel('Code of your authenticator'))
+  await page.keyboard.type(await freshCode())
+  await page.keyboard.press('Enter')
+  await dialog(page).getByText('Say why you need to see them.').waitFor()
+  await tabTo(page, dialog(page).getByLabel('Reason'))
+  await page.keyboard.type('The tax office asked.')
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Reveal' }))
+  await page.keyboard.press('Enter')
+  const number = dialog(page).getByText(/^\d{9}$/)
+  await number.waitFor()
+  await expectAccessible(page)
+  const shown = await number.innerText()
+
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Hide' }))
+  await page.keyboard.press('Enter')
+  await number.waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(shown)
+  const { body } = await console.muster.priya.get('/AuditLog?action=employee.numbers-revealed')
+  expect(body).toHaveLength(1)
+  expect(JSON.stringify(body)).not.toContain(shown)
+})
+
+test('a wrong code reveals nothing', async () => {
+  const page = await console.open('priya', await addressOfEmma())
+  await page.getByRole('button', { name: 'Reveal numbers' }).click()
+  await dialog(page).getByLabel('Reason').fill('To check.')
+  await dialog(page).getByLabel('Code of your authenticator').fill('000000')
+  await dialog(page).getByRole('button', { name: 'Reveal' }).click()
+  await dialog(page).getByLabel('Code of your authenticator').and(page.locator('[aria-invalid=true]')).waitFor()
+  expect(
+    await dialog(page)
+      .getByText(/^\d{9}$/)
+      .count(),
+  ).toBe(0)
+  expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('To check.')
+})
+
+test('Priya engages somebody; what is wrong is said while she types', async () => {
+  const page = await console.open('priya', '/employees')
+  await page.getByRole('link', { name: 'New employee' }).click()
+  await page.getByLabel('Given name').fill('Sam')
+  await page.getByLabel('Family name').fill('Carter')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('1900')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('sam.carter')
+  await page.getByText('Send an e-mail address, like name@company.com.').waitFor()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('sam.carter@harbourline.example')
+  await page.getByRole('combobox', { name: 'Employer' }).click()
+  await page.getByRole('option', { name: 'Harbour Line Ferries Pty Ltd' }).click()
+  await page.getByLabel('First day').fill(dayAfter(7))
+  await page.getByRole('combobox', { name: 'Cost centre 1' }).fill('Barangaroo')
+  await page.getByRole('option', { name: /^Barangaroo/ }).click()
+  await page.getByText('Everything that was filled in is good.').waitFor()
+  expect((await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')).body).toEqual([])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Engage' }).click()
+  await page.getByRole('heading', { name: 'Sam Carter' }).waitFor()
+  const { body } = await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')
+  expect(body).toMatchObject([{ name: 'Carter, Sam', email: 'sam.carter@harbourline.example' }])
+})
+
+test('Priya gives an employee another code; one that is taken is refused in words', async () => {
+  const page = await console.open('priya', await addressOfEmma())
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Code', exact: true }).fill('1178')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Another employee of the group has this Code.').waitFor()
+  await dialog(page).getByRole('textbox', { name: 'Code', exact: true }).fill('1177-A')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('1177-A').first().waitFor()
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 320],
+] as const)('in the %s, %s pixels wide, everybody can use the form and another day', async (theme, width) => {
+  const page = await console.open('priya', `${await addressOfEmma()}?asAt=${dayAfter(20)}`, { theme, width })
+  await page.getByText(/^The record as it will be on/).waitFor()
+  await page.getByRole('heading', { name: 'Tax' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.goto('/console/employees/new')
+  await page.getByRole('button', { name: 'Engage' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+})

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { wordOf } from '../../ui/change-value.tsx'
+import { Day } from '../../ui/instant.tsx'
+import styles from './employees.module.css'
+
+export const day = (date: string) => <Day on={date} />
+
+/** A word of the closed list of a field. */
+export const word = (field: string) => (value: string) => wordOf(field, value)
+
+/** Of a list, two lines: what it is, and what more there is to say. */
+export const entry = (key: string | number, first: ReactNode, second: ReactNode) => (
+  <li key={key}>
+    <div>{first}</div>
+    {second && <div className={styles.second}>{second}</div>}
+  </li>
+)
+export const list = (entries: ReactNode) => <ul className={styles.list}>{entries}</ul>

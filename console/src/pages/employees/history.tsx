@@ -1,0 +1,97 @@
+import { IconArrowBackUp, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api.ts'
+import { formatDate, formatRate } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { ChangeValue, labelOf, wordOf } from '../../ui/change-value.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Empty } from '../../ui/page.tsx'
+import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import styles from './employees.module.css'
+import { asInCommands, type Happening, happeningsOf, type Line } from './history.ts'
+
+const words = t.employees.history
+
+/** What held from when on, as far as the caller sees it, and what made it so. */
+export function History({ employeeId }: { employeeId: number }) {
+  const facts = useQuery(read('/Employees/{id}/History', { path: { id: employeeId } }))
+  return (
+    <Loaded query={facts}>
+      {all => (all.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={happeningsOf(all).map(itemOf)} />)}
+    </Loaded>
+  )
+}
+
+function itemOf(happening: Happening): TimelineItem {
+  const { key, validFrom, recordedDateTime, changeRequestId, isRestored, lines } = happening
+  const isFirst = lines.every(({ hadBefore }) => !hadBefore) && changeRequestId === undefined
+  return {
+    key,
+    icon: isRestored ? (
+      <IconArrowBackUp size={16} />
+    ) : isFirst ? (
+      <IconPlus size={16} />
+    ) : (
+      <IconArrowsExchange size={16} />
+    ),
+    tone: isFirst ? 'neutral' : 'info',
+    title: <strong>{words.from(formatDate(validFrom))}</strong>,
+    children: (
+      <>
+        <div className={styles.second}>
+          {changeRequestId === undefined ? (
+            words.entered
+          ) : (
+            <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }}>
+              {words.request}
+            </TextLink>
+          )}
+          {isRestored && `, ${words.restored}`}
+          {', '}
+          {words.recorded} <Instant at={recordedDateTime} />
+        </div>
+        <ul className={styles.lines}>
+          {lines.map(line => (
+            <li key={line.field}>
+              <LineOf line={line} />
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  }
+}
+
+const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) => (
+  <>
+    <span className={styles.label}>{nameOf(field)}</span>
+    <div>
+      <FactValue field={field} value={after} />
+      {hadBefore && (
+        <div className={styles.today}>
+          {words.before} <FactValue field={field} value={before} />
+        </div>
+      )}
+    </div>
+  </>
+)
+
+/** Fields of a postal address have the names of the residential one, and some fields those of a kind of change. */
+function nameOf(field: string): string {
+  if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
+  if (field.startsWith('Postal') && field !== 'Postcode') return words.postal(labelOf(field.slice('Postal'.length)))
+  return (t.changeTypes as Readonly<Record<string, string>>)[field] ?? labelOf(field)
+}
+
+function FactValue({ field, value }: Readonly<{ field: string; value: unknown }>) {
+  if (field === 'TaxFileNumberStatus') {
+    return (t.employees.taxFileNumberStatus as Readonly<Record<string, string>>)[String(value)] ?? String(value)
+  }
+  if (field === 'PayRate' && typeof value === 'object' && value !== null) {
+    const { amount, per, payType } = value as { amount: number; per: string; payType: string }
+    return `${t.employees.per(formatRate(amount), wordOf('Per', per))}, ${wordOf('PayType', payType)}`
+  }
+  return <ChangeValue field={field} value={asInCommands(value)} />
+}

@@ -1,0 +1,55 @@
+import { Button, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '../../texts/index.ts'
+import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+
+const statuses = (['Active', 'Pending', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))
+
+/** By name, code or e-mail, and by what they are charged to and paid with. A change begins at the first page. */
+export function EmployeeFilters() {
+  const search = useSearch({ from: '/signed-in/employees' })
+  const navigate = useNavigate({ from: '/employees' })
+  const change = (changed: Partial<typeof search>) =>
+    void navigate({ search: former => ({ ...former, ...changed, page: undefined }), replace: true })
+  const isFiltered = Object.values(search).some(value => value !== undefined)
+  return (
+    <>
+      <SearchBox
+        label={t.employees.search}
+        placeholder={t.employees.searchHint}
+        value={search.name}
+        onChange={name => change({ name })}
+      />
+      <Select
+        label={t.employees.status}
+        placeholder={t.all}
+        data={statuses}
+        value={search.status ?? null}
+        onChange={status => change({ status: status ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        w={140}
+      />
+      <CostCentrePicker
+        label={t.fields.CostCentreId}
+        placeholder={t.all}
+        withExpired
+        value={search.costCentre}
+        onChange={costCentre => change({ costCentre })}
+      />
+      <PaymentGroupPicker
+        label={t.fields.PaymentGroupId}
+        placeholder={t.all}
+        value={search.paymentGroup}
+        onChange={paymentGroup => change({ paymentGroup })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
+          {t.filters.clear}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError, read, send } from '../../api.ts'
+import { todayIn } from '../../formats.ts'
+import { useAccount } from '../../session.ts'
+import { t } from '../../texts/index.ts'
+import { errorsOf } from '../../ui/command-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { NewEmployeeCommand } from './new-employee.ts'
+
+type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>
+
+const unasked: Verdict = { messages: {}, isWhole: false }
+
+/** What the server would say, asked when typing rests. Numbers that are secret are in no cache longer than the form. */
+export function useLiveCheck(command: NewEmployeeCommand) {
+  const today = todayIn(useAccount().group.timeZone)
+  const employers = useQuery(read('/Employers'))
+  const standIns = { ...texts, EmployerId: employers.data?.[0]?.id ?? 0, StartDate: today }
+  const text = JSON.stringify(command)
+  const [asked] = useDebouncedValue(text, 500)
+  const { data = unasked, isFetching } = useQuery({
+    queryKey: ['new employee', asked],
+    queryFn: () => tryOut(JSON.parse(asked) as NewEmployeeCommand, standIns),
+    enabled: employers.data !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  const isClean = Object.keys(data.messages).length === 0 && data.refusal === undefined
+  return { ...data, isGood: data.isWhole && isClean, isAsking: isFetching || asked !== text }
+}
+
+/** The server looks at what fields say only when all that it needs is there: until then these stand in for the rest. */
+const texts = { Code: '-', GivenName: '-', FamilyName: '-', Email: 'nobody@example.com' }
+type StandIns = typeof texts & { EmployerId: number; StartDate: string }
+
+/** What a message may be owed to the stand-in alone. */
+const restsOn: Readonly<Record<keyof StandIns, readonly string[]>> = {
+  ...{ Code: [], GivenName: [], FamilyName: [], Email: [], EmployerId: ['PaymentGroupId'] },
+  StartDate: ['DateOfBirth', 'ProbationEndDate', 'ContractEndDate'],
+}
+
+async function tryOut(command: NewEmployeeCommand, standIns: StandIns): Promise<Verdict> {
+  const missing = (Object.keys(standIns) as (keyof StandIns)[]).filter(name => command[name] === undefined)
+  const isWhole = missing.length === 0
+  try {
+    await send('post', '/Employees', { body: { ...standIns, ...command }, query: { dryRun: true } })
+    return { messages: {}, isWhole }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    const untold = new Set(missing.flatMap(name => [name, ...restsOn[name]]))
+    const messages = Object.entries(errorsOf(error.violations)).filter(([field]) => !untold.has(field))
+    const isRefusal = error.status !== 400 && isWhole
+    return { messages: Object.fromEntries(messages), isWhole, ...(isRefusal && { refusal: error.message }) }
+  }
+}
+
+/** The state of what was typed as a whole. */
+export function LiveCheck({ check }: { check: ReturnType<typeof useLiveCheck> }) {
+  const words = t.employees.new
+  return <div role="status">{noticeOf(check, words)}</div>
+}
+
+function noticeOf(
+  { refusal, isGood, isAsking, isWhole }: ReturnType<typeof useLiveCheck>,
+  words: typeof t.employees.new,
+) {
+  if (refusal !== undefined) return <Notice tone="warning">{refusal}</Notice>
+  if (isGood) return <Notice tone="success">{isAsking ? words.checking : words.good}</Notice>
+  return <Notice tone="neutral">{isWhole ? words.unfinished : words.incomplete}</Notice>
+}

@@ -1,0 +1,36 @@
+import { filled } from '../../filled.ts'
+
+export const emptyShare = { CostCentreId: undefined as number | undefined, Percentage: 100 as number | string }
+
+export const emptyEmployee = {
+  ...{ Title: '', GivenName: '', MiddleNames: '', FamilyName: '', PreferredName: '', DateOfBirth: '', Gender: '' },
+  ...{ Code: '', EmployerId: undefined as number | undefined, PaymentGroupId: undefined as number | undefined },
+  ...{ StartDate: '', EmploymentType: null as EmploymentType | null, StandardHoursPerWeek: '' as number | string },
+  ...{ Award: '', Classification: '', ProbationEndDate: '', ContractEndDate: '' },
+  ...{ EmploymentStateId: undefined as number | undefined, TaxFileNumber: '' },
+  ...{ Email: '', MobilePhone: '', HomePhone: '', WorkPhone: '', WorkExtension: '' },
+  ...{ CountryId: undefined as number | undefined, Address1: '', Address2: '', Suburb: '', Postcode: '' },
+  ...{ StateId: undefined as number | undefined, CostCentres: [emptyShare] },
+}
+
+type EmploymentType = 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor'
+export type NewEmployee = typeof emptyEmployee
+
+/** What is sent; the country stands alone only in the form, where the states depend on it. */
+export function commandOf(values: NewEmployee) {
+  const { CostCentres, StandardHoursPerWeek, EmploymentType, CountryId, EmployerId, ...rest } = values
+  const shares = CostCentres.flatMap(({ CostCentreId, Percentage }) =>
+    CostCentreId === undefined ? [] : [{ CostCentreId, Percentage: Number(Percentage) }],
+  )
+  const hasAddress = [rest.Address1, rest.Address2, rest.Suburb, rest.Postcode].some(text => text.trim() !== '')
+  return filled({
+    ...rest,
+    EmployerId: EmployerId as number,
+    ...(EmploymentType !== null && { EmploymentType }),
+    ...(hasAddress && CountryId !== undefined && { CountryId }),
+    ...(StandardHoursPerWeek !== '' && { StandardHoursPerWeek: Number(StandardHoursPerWeek) }),
+    ...(shares.length > 0 && { CostCentres: shares }),
+  })
+}
+
+export type NewEmployeeCommand = ReturnType<typeof commandOf>

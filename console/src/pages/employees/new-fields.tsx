@@ -1,0 +1,101 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { AddressFields } from '../../ui/address-fields.tsx'
+import { DayInput } from '../../ui/day-input.tsx'
+import { Fields } from '../../ui/fields.tsx'
+import { employmentStatesQuery } from '../../ui/names.tsx'
+import { NumberSelect } from '../../ui/number-select.tsx'
+import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
+import type { NewEmployee } from './new-employee.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what the form gives is spread into whatever input there is
+export type Input = (name: string, options?: object) => any
+export type Form = UseFormReturnType<NewEmployee>
+
+const { fields } = t
+const words = t.employees.new
+
+export const PersonFields = ({ input }: { input: Input }) => (
+  <Fields title={words.person}>
+    <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
+    <TextInput label={fields.GivenName} withAsterisk maxLength={100} {...input('GivenName')} />
+    <TextInput label={fields.MiddleNames} maxLength={100} {...input('MiddleNames')} />
+    <TextInput label={fields.FamilyName} withAsterisk maxLength={100} {...input('FamilyName')} />
+    <TextInput label={fields.PreferredName} maxLength={100} {...input('PreferredName')} />
+    <DayInput label={fields.DateOfBirth} {...input('DateOfBirth')} />
+    <TextInput label={fields.Gender} maxLength={50} {...input('Gender')} />
+  </Fields>
+)
+
+const employmentTypes = Object.entries(t.words.EmploymentType).map(([value, label]) => ({ value, label }))
+
+type EngagementProps = Readonly<{ input: Input; employerId: number | undefined; form: Form }>
+
+export function EngagementFields({ input, employerId, form }: EngagementProps) {
+  const employers = useQuery(read('/Employers')).data ?? []
+  const country = employers.find(({ id }) => id === employerId)?.country
+  const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
+  const employer = input('EmployerId')
+  return (
+    <Fields title={words.engagement}>
+      <TextInput label={t.employees.code} withAsterisk maxLength={50} {...input('Code')} />
+      <NumberSelect
+        label={t.employees.employer}
+        required
+        data={employers.map(({ id, name }) => ({ id, label: name }))}
+        {...employer}
+        onChange={id => {
+          employer.onChange(id)
+          form.setFieldValue('PaymentGroupId', undefined)
+          // Most live where they work.
+          form.setFieldValue('CountryId', employers.find(each => each.id === id)?.country?.id)
+        }}
+      />
+      <DayInput label={fields.StartDate} required {...input('StartDate')} />
+      <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
+      <Select label={fields.EmploymentType} data={employmentTypes} clearable {...input('EmploymentType')} />
+      <NumberInput
+        label={fields.StandardHoursPerWeek}
+        hideControls
+        decimalScale={2}
+        {...input('StandardHoursPerWeek')}
+      />
+      <TextInput label={fields.Award} maxLength={100} {...input('Award')} />
+      <TextInput label={fields.Classification} maxLength={100} {...input('Classification')} />
+      <NumberSelect
+        label={fields.EmploymentStateId}
+        data={(states.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+        disabled={(states.data ?? []).length === 0}
+        {...input('EmploymentStateId')}
+      />
+      <TextInput
+        label={fields.TaxFileNumber}
+        description={words.taxHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        {...input('TaxFileNumber')}
+      />
+      <DayInput label={fields.ProbationEndDate} {...input('ProbationEndDate')} />
+      <DayInput label={fields.ContractEndDate} {...input('ContractEndDate')} />
+    </Fields>
+  )
+}
+
+export const ContactFields = ({ input, countryId }: Readonly<{ input: Input; countryId: number | undefined }>) => (
+  <>
+    <Fields title={words.contact}>
+      <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
+      <TextInput label={fields.MobilePhone} inputMode="tel" maxLength={30} {...input('MobilePhone')} />
+      <TextInput label={fields.HomePhone} inputMode="tel" maxLength={30} {...input('HomePhone')} />
+      <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
+      <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
+    </Fields>
+    <Fields title={words.home}>
+      <AddressFields input={input} countryId={countryId} />
+    </Fields>
+  </>
+)

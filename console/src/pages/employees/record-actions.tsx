@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMay } from '../../session.ts'
+import { t } from '../../texts/index.ts'
+import { LinkButton } from '../../ui/links.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import type { Employee } from './employee.ts'
+import { RevealDialog } from './reveal-dialog.tsx'
+
+/** What can be done with an employee's record. */
+export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
+  const [asked, ask] = useState<'edit' | 'reveal'>()
+  const mayRaise = useMay('change-requests.write')
+  const mayEdit = useMay('employees.write')
+  const mayReveal = useMay('employees.sensitive')
+  const close = () => ask(undefined)
+  return (
+    <>
+      {mayReveal && hasNumbers(employee) && (
+        <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => ask('reveal')}>
+          {t.employees.reveal.button}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask('edit')}>
+          {t.edit}
+        </Button>
+      )}
+      {mayRaise && (
+        <LinkButton
+          to="/change-requests/new"
+          search={{ employee: employee.id }}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t.employees.raise}
+        </LinkButton>
+      )}
+      <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />
+      <RevealDialog isOpen={asked === 'reveal'} employee={employee} onClose={close} />
+    </>
+  )
+}
+
+/** Whether anything of the record is masked. */
+const hasNumbers = ({ maskedTaxFileNumber, bankAccounts = [], superannuation = [] }: Employee) =>
+  maskedTaxFileNumber !== undefined || bankAccounts.length + superannuation.length > 0

@@ -1,0 +1,158 @@
+import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, askConsole, send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { Notice, Problem } from '../../ui/notice.tsx'
+import { spokenName } from '../../ui/people.ts'
+import type { Employee } from './employee.ts'
+import styles from './employees.module.css'
+
+type Props = Readonly<{ isOpen: boolean; employee: Employee; onClose: () => void }>
+type Revealed = readonly Readonly<{ field: Field; of?: string; value: string }>[]
+
+const { reveal } = t.employees
+const fields = ['TaxFileNumber', 'BankAccounts', 'Superannuation'] as const
+type Field = (typeof fields)[number]
+
+/** Numbers that are masked elsewhere, for a minute, to somebody who has just shown who they are. They are kept nowhere. */
+export function RevealDialog({ isOpen, employee, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={reveal.title(spokenName(employee.name))}>
+      <Reveal employee={employee} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Reveal({ employee, onClose }: Omit<Props, 'isOpen'>) {
+  const [numbers, setNumbers] = useState<Revealed>()
+  if (numbers) return <Numbers numbers={numbers} onClose={onClose} />
+  return <RevealForm employee={employee} onClose={onClose} onRevealed={setNumbers} />
+}
+
+type FormProps = Omit<Props, 'isOpen'> & Readonly<{ onRevealed: (numbers: Revealed) => void }>
+
+function RevealForm({ employee, onClose, onRevealed }: FormProps) {
+  const there = fields.filter(field => isThere(employee, field))
+  const [chosen, setChosen] = useState<string[]>(there.length === 1 ? [...there] : [])
+  const [reason, setReason] = useState('')
+  const [code, setCode] = useState('')
+  // A code is good once: where only the reason has to be mended, it is not asked for again.
+  const [isProved, setIsProved] = useState(false)
+  const mutation = useMutation({
+    gcTime: 0,
+    async mutationFn() {
+      if (!isProved) await askConsole('post', '/console/session/second-factor', { Code: code.replaceAll(/\s/g, '') })
+      setIsProved(true)
+      return revealNumbers({ id: employee.id, fields: chosen as Field[], reason })
+    },
+    onError: error => error instanceof ApiError && error.code === 'SecondFactorRequired' && setIsProved(false),
+    onSuccess: onRevealed,
+  })
+  const problem = (field: string) =>
+    mutation.error instanceof ApiError ? mutation.error.violations[field]?.join(' ') : undefined
+  const wrongCode = mutation.error instanceof ApiError && mutation.error.code === 'SecondFactorRefused'
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        mutation.mutate()
+      }}
+    >
+      <Stack>
+        <Notice tone="info">{reveal.record}</Notice>
+        <Checkbox.Group label={reveal.fields} value={chosen} onChange={setChosen} error={problem('Fields')}>
+          <Stack gap="xs" mt="xs">
+            {there.map(field => (
+              <Checkbox key={field} value={field} label={reveal.names[field]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Textarea
+          label={reveal.reason}
+          description={reveal.reasonHint}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+          error={problem('Reason')}
+          maxLength={500}
+          withAsterisk
+          autosize
+        />
+        {isProved ? (
+          <Notice tone="success">{reveal.proved}</Notice>
+        ) : (
+          <TextInput
+            label={reveal.code}
+            description={reveal.codeHint}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+            error={wrongCode ? mutation.error?.message : problem('Code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            withAsterisk
+          />
+        )}
+        {!wrongCode && <Problem error={mutation.error} shown={['Fields', 'Reason', 'Code']} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={mutation.isPending}>
+            {reveal.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Asked = Readonly<{ id: number; fields: readonly Field[]; reason: string }>
+
+async function revealNumbers({ id, fields, reason }: Asked): Promise<Revealed> {
+  const { data } = await send('post', '/Employees/{id}/actions/reveal', {
+    path: { id },
+    body: { Fields: [...fields], Reason: reason },
+  })
+  return data?.fields ?? []
+}
+
+function isThere({ maskedTaxFileNumber, bankAccounts = [], superannuation = [] }: Employee, field: Field): boolean {
+  if (field === 'TaxFileNumber') return maskedTaxFileNumber !== undefined
+  return (field === 'BankAccounts' ? bankAccounts : superannuation).length > 0
+}
+
+const shownFor = 60
+
+function Numbers({ numbers, onClose }: Readonly<{ numbers: Revealed; onClose: () => void }>) {
+  const [left, setLeft] = useState(shownFor)
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft(seconds => seconds - 1), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onClose()
+  }, [left, onClose])
+  return (
+    <Stack>
+      <Notice tone="warning" title={reveal.shown} isAlert>
+        {reveal.seconds(left)}
+      </Notice>
+      {numbers.length === 0 && <p>{reveal.nothing}</p>}
+      <dl className={styles.numbers}>
+        {numbers.map(({ field, of, value }) => (
+          <div key={`${field} ${of} ${value}`}>
+            <dt className={styles.label}>{of === undefined ? reveal.names[field] : `${reveal.names[field]}: ${of}`}</dt>
+            <dd className={styles.secret}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {reveal.hide}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

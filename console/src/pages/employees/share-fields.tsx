@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Group, Input as MantineInput, NumberInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { t } from '../../texts/index.ts'
+import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { Fields, Whole } from '../../ui/fields.tsx'
+import styles from './employees.module.css'
+import { emptyShare } from './new-employee.ts'
+import type { Form, Input } from './new-fields.tsx'
+
+const words = t.employees.new
+
+/** What somebody is charged to, in shares. */
+export function ShareFields({ input, form }: Readonly<{ input: Input; form: Form }>) {
+  const shares = form.values.CostCentres
+  return (
+    <Fields title={words.charged}>
+      <Whole>
+        <ul className={styles.list}>
+          {shares.map((_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shares have no other name than their place
+            <li key={place} className={styles.share}>
+              <CostCentrePicker label={words.costCentre(place + 1)} {...input(`CostCentres.${place}.CostCentreId`)} />
+              <NumberInput
+                label={words.percentage(place + 1)}
+                hideControls
+                decimalScale={4}
+                suffix=" %"
+                {...input(`CostCentres.${place}.Percentage`)}
+              />
+              {shares.length > 1 && (
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  aria-label={words.removeCostCentre(place + 1)}
+                  onClick={() => form.removeListItem('CostCentres', place)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+        <MantineInput.Error mt="xs">{input('CostCentres').error}</MantineInput.Error>
+        <Group mt="sm">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => form.insertListItem('CostCentres', { ...emptyShare, Percentage: '' })}
+          >
+            {words.addCostCentre}
+          </Button>
+        </Group>
+      </Whole>
+    </Fields>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatDate, formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { wordOf } from '../../ui/change-value.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { type Line, line } from './block.tsx'
+import { day, entry, list, word } from './entries.tsx'
+
+const { fields } = t
+
+export const engagement: readonly Line[] = [
+  line(
+    t.employees.employer,
+    ({ employer }) => employer,
+    ({ name }) => name,
+  ),
+  line(
+    fields.PaymentGroupId,
+    ({ paymentGroup }) => paymentGroup,
+    ({ name }) => name,
+  ),
+  line(fields.StartDate, ({ startDate }) => startDate, day),
+  line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
+  line(fields.EmploymentType, ({ employmentType }) => employmentType, word('EmploymentType')),
+  line(fields.StandardHoursPerWeek, ({ standardHoursPerWeek }) => standardHoursPerWeek, formatNumber),
+  line(fields.Award, ({ award }) => award),
+  line(fields.Classification, ({ classification }) => classification),
+]
+
+const daysOf = ({ from, to }: { from?: string; to?: string }) => {
+  if (from === undefined) return to === undefined ? '' : t.employees.until(formatDate(to))
+  return to === undefined ? t.employees.from(formatDate(from)) : t.employees.fromUntil(formatDate(from), formatDate(to))
+}
+
+export const place: readonly Line[] = [
+  line(
+    t.employees.positions,
+    ({ positions }) => positions,
+    positions =>
+      list(
+        positions.map(position =>
+          entry(
+            `${position.id} ${position.from}`,
+            <TextLink to="/organisation-chart" search={{ position: position.id }}>
+              {position.name}
+            </TextLink>,
+            [wordOf('AssignmentType', position.assignmentType), daysOf(position)].filter(Boolean).join(', '),
+          ),
+        ),
+      ),
+  ),
+  line(
+    t.employees.costCentres,
+    ({ costCentres }) => costCentres,
+    shares =>
+      list(
+        shares.map(({ costCentre, percentage }) =>
+          entry(
+            costCentre.id,
+            <TextLink to="/cost-centres" search={{ costCentre: costCentre.id }}>
+              {costCentre.name}
+            </TextLink>,
+            shares.length > 1 || percentage !== 100
+              ? `${costCentre.code}, ${t.percent(formatNumber(percentage))}`
+              : costCentre.code,
+          ),
+        ),
+      ),
+  ),
+  line(
+    t.employees.employmentState,
+    ({ employmentState }) => employmentState,
+    ({ name }) => name,
+  ),
+]

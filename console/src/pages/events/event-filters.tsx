@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '../../texts/index.ts'
+
+const words = t.events
+
+/** Kinds that there are events of; accounts, sessions and passwords are in the audit log alone. */
+const kinds = [
+  ...([
+    'change-request',
+    'expense-application',
+    'employee',
+    'credential',
+    'authority',
+    'delegation',
+    'position',
+  ] as const),
+  ...(['organisation-chart', 'cost-centre', 'payment-group', 'employer', 'expense-paycode'] as const),
+  ...(['approval-policy', 'administrative-change', 'user-account', 'api-key', 'import'] as const),
+]
+
+export function EventFilters() {
+  const { type = [] } = useSearch({ from: '/signed-in/events' })
+  const navigate = useNavigate({ from: '/events' })
+  return (
+    <MultiSelect
+      label={words.kind}
+      placeholder={type.length === 0 ? words.anyKind : ''}
+      data={kinds.map(kind => ({ value: kind, label: words.kinds[kind] }))}
+      value={type.filter(each => (kinds as readonly string[]).includes(each))}
+      onChange={chosen =>
+        navigate({ search: now => ({ ...now, type: chosen.length > 0 ? chosen : undefined }), replace: true })
+      }
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t.clear }}
+      nothingFoundMessage={t.nothingFound}
+      miw={260}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { wordsOfType } from '../../ui/happenings.ts'
+import { Day, Instant } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { ResourceLink } from '../../ui/resource-link.tsx'
+import styles from './events.module.css'
+import type { Event } from './reading.ts'
+
+const words = t.events
+
+type Props = Readonly<{
+  events: readonly Event[]
+  /** How many of the first ones came while the page was open. */
+  newest: number
+  empty: string
+}>
+
+export const EventsTable = ({ events, newest, empty }: Props) => (
+  <DataTable
+    caption={words.title}
+    rows={events.map((event, place) => ({ ...event, isNew: place < newest }))}
+    rowKey={row => row.id}
+    columns={columns}
+    empty={empty}
+  />
+)
+
+const columns: readonly Column<Event & { isNew: boolean }>[] = [
+  {
+    header: words.what,
+    cell: row => (
+      <>
+        {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
+        <div className={styles.soft}>
+          <span className={styles.number}>{words.number(formatNumber(row.sequence))}</span> · {row.type}
+        </div>
+      </>
+    ),
+  },
+  {
+    header: words.about,
+    cell: row => (
+      <>
+        <ResourceLink {...row.resource} />
+        <Cause event={row} />
+      </>
+    ),
+  },
+  {
+    header: words.fields,
+    cell: row => row.changedFields.length > 0 && <span className={styles.soft}>{row.changedFields.join(', ')}</span>,
+  },
+  {
+    header: words.who,
+    cell: ({ actor }) => (actor.name ? spokenName(actor.name) : actor.type === 'System' ? words.system : ''),
+  },
+  {
+    header: words.when,
+    cell: row => (
+      <span className={styles.when}>
+        <Instant at={row.occurredDateTime} />
+      </span>
+    ),
+  },
+]
+
+/** The request that brought it about, and the day from which it holds. */
+function Cause({ event: { changeRequestId, effectiveDate, resource } }: { event: Event }) {
+  const isOfAnother = changeRequestId !== undefined && resource.type !== 'ChangeRequest'
+  return (
+    <>
+      {isOfAnother && (
+        <div className={`${styles.soft} ${styles.second}`}>
+          <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
+            {words.byRequest(String(changeRequestId))}
+          </TextLink>
+        </div>
+      )}
+      {effectiveDate && (
+        <div className={styles.soft}>
+          {words.effective} <Day on={effectiveDate} />
+        </div>
+      )}
+    </>
+  )
+}

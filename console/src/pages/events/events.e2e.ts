@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { sealRecords } from '../../../../server/src/platform/sealer.ts'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+/** Somebody makes a cost centre, and it gets its place. */
+async function make(code: string): Promise<void> {
+  expect((await muster.priya.post('/CostCentres', { Code: code, Name: code })).status).toBe(201)
+  await sealRecords.run(muster.context)
+}
+
+test('what happens while Priya looks appears by itself, its number right behind the one before', async () => {
+  await make('EV-1')
+  const page = await console.open('priya', '/events')
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/wait=[1-9]/.test(request.url())) asked.push(request.headers()['x-muster-background'] ?? 'missing')
+  })
+  const rows = page.getByRole('table', { name: 'Events' }).getByRole('row')
+  await rows.nth(1).waitFor()
+  const first = Number(((await rows.nth(1).getByRole('cell').first().textContent()) ?? '').replace(/\D/g, ''))
+  await page.waitForRequest(/wait=[1-9]/)
+  await make('EV-2')
+  await page.getByText('1 new event').waitFor()
+  expect(await rows.nth(1).textContent()).toMatch(/Cost centre created\s*New/)
+  expect(Number(((await rows.nth(1).getByRole('cell').first().textContent()) ?? '').replace(/\D/g, ''))).toBe(first + 1)
+  expect(asked).not.toContain('missing')
+  await expectAccessible(page)
+})
+
+test('by keyboard alone she pauses, chooses a kind, and goes on; nothing that came meanwhile is missed', async () => {
+  const page = await console.open('priya', '/events')
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await tabTo(page, page.getByRole('combobox', { name: 'About' }))
+  await page.keyboard.type('Cost cen')
+  await page.getByRole('option', { name: 'Cost centre' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/type=cost-centre/)
+  await page.keyboard.press('Escape')
+  await tabTo(page, page.getByRole('button', { name: 'Pause' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Paused').waitFor()
+  await page
+    .getByRole('row', { name: /cost-centre.created/ })
+    .first()
+    .waitFor()
+  await make('EV-3')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 new event').waitFor()
+  for (const row of (await page.getByRole('row').all()).slice(1))
+    expect(await row.textContent()).toContain('cost-centre.')
+})
+
+test('Emma is told of her own things, with the way to them', async () => {
+  const [own] = (await muster.emma.get('/ExpenseApplications?pageSize=100')).body.filter(
+    ({ status }: { status: string }) => status === 'Draft',
+  )
+  expect((await muster.emma.put(`/ExpenseApplications/${own.id}/actions/cancel`)).status).toBe(204)
+  await sealRecords.run(muster.context)
+  const page = await console.open('emma', '/events')
+  const row = page.getByRole('row', { name: /expense-application.cancelled/ })
+  await row.getByRole('link', { name: `Expense application ${own.id}` }).click()
+  await page.getByText(own.code).first().waitFor()
+})

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import styles from './events.module.css'
+
+const words = t.events.live
+
+type Props = Readonly<{
+  isPaused: boolean
+  isPresent: boolean
+  isLost: boolean
+  /** Those that came since the page was opened. */
+  count: number
+  onToggle: () => void
+}>
+
+/** Whether new events appear by themselves, in words; how many came is read out as they come. */
+export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Props) {
+  const isOn = !isPaused && isPresent
+  return (
+    <div className={styles.live}>
+      <Badge tone={isLost ? 'warning' : isOn ? 'success' : 'neutral'}>
+        {isOn && <span className={styles.dot} aria-hidden />}
+        {isPaused ? words.off : isPresent ? words.on : words.away}
+      </Badge>
+      <span className={styles.soft}>
+        {isLost ? words.lost : isPaused ? '' : isPresent ? words.onHelp : words.awayHelp}
+      </span>
+      <span className={styles.came} role="status">
+        {count > 0 && words.came(count)}
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+        onClick={onToggle}
+      >
+        {isPaused ? words.goOn : words.pause}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { type Event, readEvents } from './reading.ts'
+
+const secondsToWait = 25
+/** Milliseconds in which the page itself is read, before anything is waited for. */
+const beforeFirst = 1_000
+/** Milliseconds before another try: after a failure, and where the server did not let us wait. */
+const afterFailure = 5_000
+const betweenAnswers = 2_000
+const mostKept = 500
+
+type Following = Readonly<{
+  /** Events behind this one; undefined: not known yet. */
+  from: number | undefined
+  types: readonly string[]
+  isOn: boolean
+}>
+
+/** Events as they come, the newest first, for as long as it is on; when it goes on again nothing is missed. */
+export function useLiveEvents({ from, types, isOn }: Following) {
+  const [events, setEvents] = useState<readonly Event[]>([])
+  const [isLost, setIsLost] = useState(false)
+  const last = useRef(0)
+  const wanted = types.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins anew
+  useEffect(() => {
+    setEvents([])
+    last.current = 0
+  }, [wanted])
+  useEffect(() => {
+    if (from === undefined || !isOn) return
+    const leaving = new AbortController()
+    last.current = Math.max(last.current, from)
+    void follow({
+      types: wanted === '' ? [] : wanted.split(' '),
+      last,
+      signal: leaving.signal,
+      onEvents: found => setEvents(known => [...found.toReversed(), ...known].slice(0, mostKept)),
+      onLost: setIsLost,
+    })
+    return () => leaving.abort()
+  }, [from, wanted, isOn])
+  return { events, isLost }
+}
+
+type Follower = Readonly<{
+  types: readonly string[]
+  last: { current: number }
+  signal: AbortSignal
+  onEvents: (events: readonly Event[]) => void
+  onLost: (isLost: boolean) => void
+}>
+
+async function follow({ types, last, signal, onEvents, onLost }: Follower): Promise<void> {
+  await pause(beforeFirst, signal)
+  while (!signal.aborted) {
+    const begun = performance.now()
+    try {
+      const { events, lastSequence } = await readEvents({ after: last.current, types, wait: secondsToWait, signal })
+      if (signal.aborted) return
+      last.current = lastSequence
+      onLost(false)
+      if (events.length > 0) onEvents(events)
+      else if (performance.now() - begun < betweenAnswers) await pause(betweenAnswers, signal)
+    } catch (error) {
+      if (signal.aborted || (error instanceof ApiError && error.status === 401)) return
+      onLost(true)
+      await pause(afterFailure, signal)
+    }
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,89 @@
+import { Modal, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { AuthorityPicker } from '../../ui/authority-picker.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Expense } from './expenses.ts'
+
+const words = t.expenseApplications
+
+type Props = Readonly<{ expense: Expense; etag: string | undefined; onClose: () => void }>
+type Asked = keyof typeof words.ask
+
+/** Asks once more before something is done that takes no more than a remark. */
+export function AskDialog({ action, expense, etag, onClose }: Props & { action: Asked }) {
+  const navigate = useNavigate()
+  const { title, text, done } = words.ask[action]
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      confirmLabel={words.actions[action]}
+      isDangerous={action === 'delete' || action === 'cancel' || action === 'reverse'}
+      remarks={action === 'reverse' ? 'required' : undefined}
+      act={remarks => perform(action, { path: { id: expense.id }, ifMatch: etag }, remarks)}
+      onDone={() => {
+        notifications.show({ message: done })
+        if (action === 'delete') void navigate({ to: '/expense-applications' })
+      }}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+}
+
+type Target = Readonly<{ path: { id: number }; ifMatch: string | undefined }>
+
+function perform(action: Asked, target: Target, remarks = ''): Promise<unknown> {
+  if (action === 'delete') return send('delete', '/ExpenseApplications/{id}', target)
+  if (action === 'reverse')
+    return send('put', '/ExpenseApplications/{id}/actions/reverse', { ...target, body: { Remarks: remarks } })
+  if (action === 'submit') return send('put', '/ExpenseApplications/{id}/actions/submit', target)
+  if (action === 'cancel') return send('put', '/ExpenseApplications/{id}/actions/cancel', target)
+  return send('put', '/ExpenseApplications/{id}/actions/process', target)
+}
+
+/** Gives the waiting step to another authority. */
+export function ReassignDialog({ expense, etag, onClose }: Props) {
+  const command = useCommand({
+    initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
+    submit: ({ AuthorityId, Remarks }) =>
+      send('put', '/ExpenseApplications/{id}/actions/reassign', {
+        path: { id: expense.id },
+        body: { ...(AuthorityId !== undefined && { AuthorityId }), Remarks } as {
+          AuthorityId: number
+          Remarks: string
+        },
+        ifMatch: etag,
+      }),
+    onDone: () => {
+      notifications.show({ message: words.reassign.done })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={words.reassign.title}>
+      <CommandForm
+        command={command}
+        submitLabel={words.actions.reassign}
+        onCancel={onClose}
+        fields={['AuthorityId', 'Remarks']}
+      >
+        {words.reassign.text}
+        <AuthorityPicker label={words.reassign.authority} required {...command.form.getInputProps('AuthorityId')} />
+        <Textarea
+          label={t.remarks}
+          withAsterisk
+          autosize
+          minRows={3}
+          maxLength={4000}
+          {...command.form.getInputProps('Remarks')}
+        />
+      </CommandForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, send } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { Notice, Problem } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { type Claim, commandOf } from './claim.ts'
+import styles from './expenses.module.css'
+import { type Expense, moneyOf } from './expenses.ts'
+
+const words = t.expenseApplications.preview
+
+/** What the server would make of the claim as it stands: nothing is stored. */
+const tryOut = (claim: Claim, expense: Expense | undefined) => {
+  const body = commandOf(claim)
+  const query = { dryRun: true }
+  return queryOptions({
+    queryKey: ['dry run of an expense application', expense?.id, body],
+    queryFn: async () => {
+      const { data } = expense
+        ? await send('put', '/ExpenseApplications/{id}', { path: { id: expense.id }, query, body })
+        : await send('post', '/ExpenseApplications', { query, body })
+      return data
+    },
+  })
+}
+
+type Props = Readonly<{ claim: Claim; expense: Expense | undefined }>
+
+/** Beside the form: the amount, who has to approve it, what is unusual, what is missing. */
+export function ClaimPreview({ claim, expense }: Props) {
+  const [asked] = useDebouncedValue(claim, 400)
+  const isSplit = asked.CostCentres.every(({ CostCentreId }) => CostCentreId !== undefined)
+  const isSaid = asked.ExpensePaycodeId !== undefined && asked[asked.by] !== '' && asked.EmployeeId !== undefined
+  const isEnough = isSaid && isSplit
+  const { data, error } = useQuery({ ...tryOut(asked, expense), enabled: isEnough, placeholderData: keepPreviousData })
+  return (
+    <aside className={styles.aside} aria-label={words.title}>
+      <Section title={words.title}>
+        <div className={styles.main} aria-live="polite">
+          {!isEnough && (isSplit ? words.waiting : words.shareMissing)}
+          {isEnough && error && <Missing error={error} />}
+          {isEnough && !error && data && <Outcome preview={data} />}
+        </div>
+      </Section>
+    </aside>
+  )
+}
+
+/** What the rules say is not a fault yet while somebody types. */
+function Missing({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
+  return (
+    <Notice tone="neutral" title={words.notYet}>
+      <ul>
+        {[...new Set(Object.values(error.violations).flat())].map(message => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type Preview = Expense & { effects: readonly { type: string; message: string }[] }
+
+const Outcome = ({ preview }: { preview: Preview }) => (
+  <>
+    <Block title={words.applied}>
+      <div className={styles.sum}>{moneyOf(preview.amountApplied, preview)}</div>
+    </Block>
+    <Block title={words.warnings}>
+      {preview.warnings.length === 0
+        ? words.noWarnings
+        : preview.warnings.map(warning => (
+            <Notice key={warning} tone="warning">
+              {t.expenseApplications.warnings[warning]}
+            </Notice>
+          ))}
+    </Block>
+    <Block title={words.approvers}>
+      <Steps steps={preview.approvals} />
+    </Block>
+    {preview.effects.length > 0 && (
+      <Block title={words.effects}>
+        <ul>
+          {preview.effects.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      </Block>
+    )}
+  </>
+)
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.block}>
+    <Title order={3} size="h6">
+      {title}
+    </Title>
+    {children}
+  </div>
+)

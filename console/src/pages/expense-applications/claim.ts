@@ -1,0 +1,66 @@
+import type { Expense } from './expenses.ts'
+
+export type Share = { CostCentreId: number | undefined; Percentage: number | string }
+
+/** What the form holds; an empty text is no value. Amounts are texts while they are typed. */
+export type Claim = {
+  EmployeeId: number | undefined
+  ExpensePaycodeId: number | undefined
+  OrganisationChartPositionId: number | undefined
+  DateIncurred: string
+  by: 'Quantity' | 'AmountApplied'
+  AmountApplied: number | string
+  Quantity: number | string
+  TaxAmount: number | string
+  Merchant: string
+  Description: string
+  ReceiptReference: string
+  CostCentres: Share[]
+  isDraft: boolean
+}
+
+export const emptyClaim = (EmployeeId: number | undefined, DateIncurred: string): Claim => ({
+  EmployeeId,
+  ExpensePaycodeId: undefined,
+  OrganisationChartPositionId: undefined,
+  DateIncurred,
+  by: 'AmountApplied',
+  ...{ AmountApplied: '', Quantity: '', TaxAmount: '', Merchant: '', Description: '', ReceiptReference: '' },
+  CostCentres: [],
+  isDraft: false,
+})
+
+export const claimOf = (expense: Expense): Claim => ({
+  EmployeeId: expense.employee.id,
+  ExpensePaycodeId: expense.expensePaycode.id,
+  OrganisationChartPositionId: expense.organisationChartPosition.id,
+  DateIncurred: expense.dateIncurred.slice(0, 10),
+  by: expense.quantity === undefined ? 'AmountApplied' : 'Quantity',
+  AmountApplied: expense.amountApplied,
+  Quantity: expense.quantity ?? '',
+  TaxAmount: expense.taxAmount ?? '',
+  Merchant: expense.merchant ?? '',
+  Description: expense.description ?? '',
+  ReceiptReference: expense.receiptReference ?? '',
+  CostCentres: (expense.costCentres ?? []).map(({ costCentre, percentage }) => ({
+    CostCentreId: costCentre.id,
+    Percentage: percentage,
+  })),
+  isDraft: false,
+})
+
+/** The command: what is empty is not sent, so that the server says what is missing. */
+export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Quantity, ...claim }: Claim) {
+  const amount = by === 'Quantity' ? { Quantity } : { AmountApplied }
+  const filled = Object.entries({ ...claim, ...amount }).filter(([, value]) => value !== '' && value !== undefined)
+  const shares = CostCentres.map(({ CostCentreId, Percentage }) => ({
+    ...(CostCentreId !== undefined && { CostCentreId }),
+    ...(Percentage !== '' && { Percentage: Number(Percentage) }),
+  }))
+  return { ...Object.fromEntries(filled), ...(shares.length > 0 && { CostCentres: shares }) } as never
+}
+
+export const fieldNames = [
+  ...['EmployeeId', 'ExpensePaycodeId', 'OrganisationChartPositionId', 'DateIncurred', 'AmountApplied', 'Quantity'],
+  ...['TaxAmount', 'Merchant', 'Description', 'ReceiptReference'],
+]

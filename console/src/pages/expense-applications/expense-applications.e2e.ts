@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+const idOf = (url: string) => Number(/expense-applications\/(\d+)/.exec(url)?.[1])
+
+test('Emma claims kilometres, sees beforehand who decides, and Liam approves', async () => {
+  const emma = await console.open('emma', '/expense-applications')
+  await emma.getByRole('link', { name: 'Apply for an expense' }).click()
+  await emma.getByRole('combobox', { name: 'Paycode' }).click()
+  await emma.getByRole('option', { name: 'Own car' }).click()
+  await emma.getByLabel('Quantity (km)').fill('120')
+  const preview = emma.getByRole('complementary', { name: 'What will happen' })
+  await preview.getByText('$105.60').waitFor()
+  await preview.getByText("Liam O'Brien").waitFor()
+  await preview.getByText('A receipt is asked for from this amount on, and none is named.').waitFor()
+  await expectAccessible(emma)
+  await emma.getByRole('button', { name: 'Submit' }).click()
+
+  await emma.getByRole('heading', { level: 1, name: 'Own car, $105.60' }).waitFor()
+  const id = idOf(emma.url())
+  expect((await muster.emma.get(`/ExpenseApplications/${id}`)).body.status).toBe('Pending')
+  expect(await emma.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+
+  const liam = await console.open('liam', `/expense-applications/${id}`)
+  await liam.getByRole('button', { name: 'Approve' }).click()
+  await liam.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await liam.getByText("Liam O'Brien approved").waitFor()
+  const { status, amountApproved } = (await muster.liam.get(`/ExpenseApplications/${id}`)).body
+  expect([status, amountApproved]).toEqual(['Approved', 105.6])
+})
+
+test('by keyboard alone Emma keeps a draft, puts it right where the server says so, and submits it', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  await page.getByRole('combobox', { name: 'Paycode' }).waitFor()
+  await tabTo(page, page.getByRole('combobox', { name: 'Paycode' }))
+  await page.keyboard.type('Parking')
+  await page.getByRole('option', { name: 'Parking' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Amount, tax included'))
+  await page.keyboard.type('22')
+  await tabTo(page, page.getByLabel('Tax in it'))
+  await page.keyboard.type('5')
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+  await page.keyboard.press('Enter')
+  const tax = page.getByLabel('Tax in it')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  expect(await tax.evaluate(element => element === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Amount, tax included').inputValue()).toBe('$22')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2')
+  await tabTo(page, page.getByRole('button', { name: 'Save as draft' }))
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { level: 1, name: 'Parking, $22.00' }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Submit application' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Submit' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Emma Walsh submitted it').waitFor()
+  const { status, taxAmount } = (await muster.emma.get(`/ExpenseApplications/${idOf(page.url())}`)).body
+  expect([status, taxAmount]).toEqual(['Pending', 2])
+})
+
+test('the filter of a status stays in the address, and a phone shows the form with a split', async () => {
+  const page = await console.open('priya', '/expense-applications', { width: 320, theme: 'dark' })
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Reversed' }).click()
+  await page.waitForURL(/status=Reversed/)
+  await page.reload()
+  const rows = page.getByRole('table', { name: 'Expense applications' }).getByRole('row')
+  await rows.nth(1).waitFor()
+  expect(await rows.count()).toBe(2)
+
+  await page.getByRole('link', { name: 'Apply for an expense' }).click()
+  await page.getByRole('button', { name: 'Add a cost centre' }).click()
+  await page.getByRole('combobox', { name: 'Cost centre 1' }).waitFor()
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page)
+})

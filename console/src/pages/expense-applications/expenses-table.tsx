@@ -1,0 +1,76 @@
+import { t } from '../../texts/index.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Day } from '../../ui/instant.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import styles from './expenses.module.css'
+import { type Expense, moneyOf } from './expenses.ts'
+
+const words = t.expenseApplications
+
+export const ExpensesTable = ({ rows, empty }: { rows: readonly Expense[]; empty: string }) => (
+  <DataTable caption={words.title} rows={rows} rowKey={row => row.id} columns={columns} empty={empty} />
+)
+
+const columns: readonly Column<Expense>[] = [
+  {
+    header: words.application,
+    cell: row => (
+      <>
+        <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={550}>
+          {row.expensePaycode.name}
+        </TextLink>
+        <div className={styles.soft}>{row.code}</div>
+      </>
+    ),
+  },
+  {
+    header: words.employee,
+    cell: row => (
+      <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
+        {row.employee.name}
+      </TextLink>
+    ),
+  },
+  {
+    header: words.incurred,
+    cell: row => (
+      <span className={styles.whole}>
+        <Day on={row.dateIncurred} />
+      </span>
+    ),
+  },
+  {
+    header: words.amount,
+    align: 'end',
+    cell: row => (
+      <span className={styles.whole}>
+        <Amount expense={row} />
+      </span>
+    ),
+  },
+  {
+    header: words.status,
+    cell: row => (
+      <>
+        <span className={styles.badges}>
+          <StatusBadge status={row.status} />
+          {row.warnings.length > 0 && <Badge tone="warning">{words.warningCount(row.warnings.length)}</Badge>}
+        </span>
+        <div className={styles.soft}>{row.approvals.find(({ status }) => status === 'Waiting')?.name}</div>
+      </>
+    ),
+  },
+]
+
+/** What was approved, and what was applied for where that is more. */
+function Amount({ expense }: { expense: Expense }) {
+  const { amountApplied, amountApproved } = expense
+  if (amountApproved === undefined || amountApproved === amountApplied) return moneyOf(amountApplied, expense)
+  return (
+    <>
+      {moneyOf(amountApproved, expense)}
+      <div className={styles.soft}>{words.ofApplied(moneyOf(amountApplied, expense))}</div>
+    </>
+  )
+}

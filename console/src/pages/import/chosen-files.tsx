@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconFileTypeCsv, IconUpload, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { filesOf, isCsv } from './dropped-files.ts'
+import styles from './import.module.css'
+import { isKnown } from './known-files.ts'
+
+const words = t.import.files
+
+type Props = Readonly<{ files: readonly File[]; onChange: (files: readonly File[]) => void }>
+
+/** Where a set of files is dropped or chosen, and what is in it. */
+export function ChosenFiles({ files, onChange }: Props) {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const add = (more: readonly File[]) => {
+    const csv = more.filter(isCsv)
+    setLeftOut(more.filter(file => !isCsv(file)).map(({ name }) => name))
+    const names = new Set(csv.map(({ name }) => name))
+    // A file that is chosen once more takes the place of the one before it.
+    onChange([...files.filter(({ name }) => !names.has(name)), ...csv])
+  }
+  return (
+    <>
+      <DropZone onFiles={add} />
+      {leftOut.length > 0 && <Notice tone="warning">{words.noCsv(leftOut.join(', '))}</Notice>}
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={words.chosen(files.length)}>
+          {files.map((file, place) => (
+            <FileLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files of a folder may have one name
+              key={`${file.name} ${place}`}
+              file={file}
+              isTwice={files.some((other, at) => at !== place && other.name === file.name)}
+              onRemove={() => onChange(files.filter(each => each !== file))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [isOver, setIsOver] = useState(false)
+  const some = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const take = (input: HTMLInputElement) => {
+    onFiles([...(input.files ?? [])])
+    input.value = ''
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same for everybody else
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setIsOver(false)
+        void filesOf(event.dataTransfer).then(onFiles)
+      }}
+    >
+      <IconUpload size={28} stroke={1.5} aria-hidden />
+      <span>{words.drop}</span>
+      <Group gap="xs" justify="center">
+        <Button variant="default" onClick={() => some.current?.click()}>
+          {words.choose}
+        </Button>
+        <Button variant="default" onClick={() => folder.current?.click()}>
+          {words.folder}
+        </Button>
+      </Group>
+      <input
+        ref={some}
+        type="file"
+        multiple
+        accept=".csv,text/csv"
+        hidden
+        data-testid="files"
+        aria-label={words.choose}
+        onChange={event => take(event.currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label={words.folder}
+        onChange={event => take(event.currentTarget)}
+        {...{ webkitdirectory: '' }}
+      />
+    </div>
+  )
+}
+
+function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; onRemove: () => void }) {
+  const fault = isTwice ? words.twice : isKnown(file.name) ? undefined : words.unknown
+  return (
+    <li className={styles.file}>
+      <IconFileTypeCsv size={20} stroke={1.5} aria-hidden />
+      <span className={styles.fileName}>
+        {file.name}
+        {fault && <span className={styles.fault}>{fault}</span>}
+      </span>
+      <span className={styles.soft}>{sizeOf(file.size)}</span>
+      <ActionIcon variant="subtle" color="gray" aria-label={words.remove(file.name)} onClick={onRemove}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  const [unit, size] = units.find(([, size]) => bytes >= size) ?? (['byte', 1] as const)
+  return new Intl.NumberFormat(t.locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}
+
+const units = [
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1000],
+] as const

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+beforeAll(() => void muster.startJobs())
+
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+const bad = csv('cost-centres.csv', 'code,name,parentCode', 'DEP-N,Northern depots,NOWHERE', ',Nameless,')
+const good = csv('cost-centres.csv', 'code,name', 'DEP-N,Northern depots', 'DEP-S,Southern depots')
+
+const found = async () => (await muster.priya.get('/CostCentres/Search?costCentreCode=DEP-N')).body
+
+/** By the buttons, in whose place the browser asks for files. */
+async function choose(page: Page, press: () => Promise<void>, files: ReturnType<typeof csv>[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+  await chooser.setFiles(files)
+}
+
+test('Priya checks a set with faults and reads where they are, then imports a good one', async () => {
+  const page = await console.open('priya', '/import')
+  const press = () => page.getByRole('button', { name: 'Choose files' }).click()
+  await choose(page, press, [bad, csv('surprise.csv', 'code', '1')])
+  await page.getByText('Not a name that is known').waitFor()
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  const faults = page.getByRole('table', { name: '3 to put right' })
+  await faults.getByRole('row', { name: /cost-centres.csv 2 parentCode .*NOWHERE/ }).waitFor()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^faults-\d+\.csv$/)
+  await page.getByRole('combobox', { name: 'File' }).click()
+  await page.getByRole('option', { name: 'surprise.csv' }).click()
+  expect(await page.getByRole('table', { name: '1 to put right' }).getByRole('row').count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Take surprise.csv out' }).click()
+  await choose(page, press, [good])
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await page.getByText('Nothing is wrong with these files.').waitFor()
+  expect(await found()).toEqual([])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('All of it is stored.').waitFor()
+  await page.getByRole('row', { name: /cost-centres.csv 2 0 0/ }).waitFor()
+  expect(await found()).toHaveLength(1)
+  await page.reload()
+  await page.getByText('All of it is stored.').waitFor()
+})
+
+test('by keyboard alone she checks the same files again: nothing would change', async () => {
+  const page = await console.open('priya', '/import')
+  // A key is quicker than the browser's learning that it is the test whom to ask for files.
+  page.on('filechooser', () => {})
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Choose files' }))
+  await choose(page, () => page.keyboard.press('Enter'), [good])
+  await page.getByRole('button', { name: 'Check the files' }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Check the files' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /cost-centres.csv 0 0 2/ }).waitFor()
+})
+
+test('a folder that is dropped gives its files, and what is no CSV file is left out', async () => {
+  const page = await console.open('priya', '/import')
+  await page.getByText('Drop CSV files or a folder here').waitFor()
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['code,name\n'], 'cost-centres.csv', { type: 'text/csv' }))
+    transfer.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+    return transfer
+  })
+  await page.getByText('Drop CSV files or a folder here').dispatchEvent('drop', { dataTransfer: dropped })
+  await page.getByRole('list', { name: '1 file' }).getByText('cost-centres.csv').waitFor()
+  await page.getByText('Left out, since they are no CSV files: notes.txt.').waitFor()
+})

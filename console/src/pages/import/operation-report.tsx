@@ -1,0 +1,129 @@
+import { Button, Progress } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { read } from '../../api.ts'
+import { formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Faults } from './faults.tsx'
+import styles from './import.module.css'
+import { isFinished, type Operation } from './sending.ts'
+
+const words = t.import
+
+type Props = Readonly<{
+  id: number
+  onClose: () => void
+  /** Absent where the files of it are not at hand. */
+  onImport: (() => void) | undefined
+  isSending: boolean
+}>
+
+/** How far a check or an import is, and in the end what came of it. */
+export function OperationReport({ id, ...props }: Props) {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...read('/Operations/{id}', { path: { id } }),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : 1000),
+  })
+  const hasEnded = query.data !== undefined && isFinished(query.data)
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: ['/Operations'] })
+  }, [hasEnded, client])
+  return query.data ? (
+    <Report operation={query.data} {...props} />
+  ) : (
+    <Section title={words.operation.import(String(id))}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Section>
+  )
+}
+
+function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> & { operation: Operation }) {
+  const { id, isDryRun, status, result } = operation
+  const title = isDryRun ? words.operation.check(String(id)) : words.operation.import(String(id))
+  return (
+    <>
+      <Section
+        title={
+          <>
+            {title} <StatusBadge status={status} />
+          </>
+        }
+        actions={
+          <Button variant="default" size="xs" onClick={onClose}>
+            {words.operation.close}
+          </Button>
+        }
+      >
+        <div className={styles.main} role="status">
+          <Outcome operation={operation} />
+          {isDryRun && status === 'Succeeded' && (
+            <div className={styles.actions}>
+              {onImport ? (
+                <>
+                  <Button onClick={onImport} loading={isSending}>
+                    {words.run}
+                  </Button>
+                  <span className={styles.soft}>{words.runText}</span>
+                </>
+              ) : (
+                <span className={styles.soft}>{words.operation.chooseAgain}</span>
+              )}
+            </div>
+          )}
+        </div>
+      </Section>
+      {result && result.files.length > 0 && <Counts files={result.files} isDryRun={isDryRun} />}
+      {result && result.errors.length > 0 && <Faults faults={result.errors} operationId={id} />}
+    </>
+  )
+}
+
+function Outcome({ operation: { status, isDryRun, progress, faults = [] } }: { operation: Operation }) {
+  if (status === 'Succeeded') {
+    return <Notice tone="success" title={isDryRun ? words.operation.checked : words.operation.imported} />
+  }
+  if (status === 'Failed') {
+    return (
+      <Notice tone="danger" title={isDryRun ? words.operation.failedCheck : words.operation.failedImport}>
+        {/* The cells are listed below. */}
+        {faults
+          .filter(({ code }) => code !== 'BadCells')
+          .map(({ message }) => message)
+          .join(' ')}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Progress value={Math.max(progress.percent, 2)} animated aria-label={words.operation.progress} />
+      <span className={styles.soft}>
+        {status === 'Queued' ? words.operation.waiting : (progress.message ?? words.operation.running)}
+      </span>
+    </>
+  )
+}
+
+type Count = NonNullable<Operation['result']>['files'][number]
+
+const Counts = ({ files, isDryRun }: { files: readonly Count[]; isDryRun: boolean }) => (
+  <Section isFlush title={isDryRun ? words.result.wouldTitle : words.result.title}>
+    <DataTable
+      caption={isDryRun ? words.result.wouldTitle : words.result.title}
+      rows={files}
+      rowKey={row => row.file}
+      empty=""
+      columns={[
+        { header: words.result.file, cell: row => row.file },
+        { header: words.result.created, align: 'end', cell: row => formatNumber(row.created) },
+        { header: words.result.updated, align: 'end', cell: row => formatNumber(row.updated) },
+        { header: words.result.unchanged, align: 'end', cell: row => formatNumber(row.unchanged) },
+      ]}
+    />
+  </Section>
+)

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '../../api.ts'
+import { formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { positionsQuery } from './chart-queries.ts'
+import type { Dependence, Finding, LineType } from './findings.ts'
+import styles from './health.module.css'
+
+const words = t.organisationChart.report
+const { types } = t.organisationChart.approver
+
+/** Where it is that something is wrong, with the way there. */
+export function FindingTable({ finding, chartId }: { finding: Finding; chartId: number }) {
+  switch (finding.kind) {
+    case 'waitingForNobody':
+      return (
+        <LongTable
+          caption={words.waitingForNobody.title}
+          rows={finding.rows}
+          rowKey={({ type, id }) => `${type}-${id}`}
+          columns={[
+            { header: words.waitingForNobody.record, cell: ({ type, id, code }) => recordLink(type, String(id), code) },
+            { header: words.waitingForNobody.step, cell: ({ step }) => step },
+          ]}
+        />
+      )
+    case 'seatsWithoutApprover':
+      return (
+        <LongTable
+          caption={words.seatsWithoutApprover.title}
+          rows={finding.rows}
+          rowKey={({ positionId }) => positionId}
+          columns={[
+            seatColumn(chartId),
+            {
+              header: words.seatsWithoutApprover.missing,
+              cell: seat => seat.types.map(type => types[type]).join(', '),
+            },
+          ]}
+        />
+      )
+    case 'vacantManagers':
+      return (
+        <LongTable
+          caption={words.vacantManagers.title}
+          rows={finding.rows}
+          rowKey={({ positionId }) => positionId}
+          columns={[
+            seatColumn(chartId),
+            {
+              header: words.vacantManagers.below,
+              cell: ({ positionId }) => <ReportCount chartId={chartId} positionId={positionId} />,
+              align: 'end',
+            },
+          ]}
+        />
+      )
+    case 'inactiveHolders':
+      return (
+        <LongTable
+          caption={words.inactiveHolders.title}
+          rows={finding.rows}
+          rowKey={({ positionId, personName }) => `${positionId}-${personName}`}
+          columns={[
+            seatColumn(chartId),
+            { header: words.inactiveHolders.holder, cell: ({ personName }) => personName },
+          ]}
+        />
+      )
+    case 'singlePointsOfFailure':
+      return <Dependences rows={finding.rows} chartId={chartId} />
+  }
+}
+
+const recordLink = (type: 'ChangeRequest' | 'ExpenseApplication', id: string, code: string) =>
+  type === 'ChangeRequest' ? (
+    <TextLink to="/change-requests/$id" params={{ id }}>
+      {code}
+    </TextLink>
+  ) : (
+    <TextLink to="/expense-applications/$id" params={{ id }}>
+      {code}
+    </TextLink>
+  )
+
+type SeatRow = Readonly<{ positionId: number; name: string; types?: readonly LineType[] }>
+
+/** The seat, on the chart; where nobody approves something, with that question asked. */
+const seatColumn = (chart: number): Column<SeatRow> => ({
+  header: words.seatsWithoutApprover.seat,
+  cell: ({ positionId, name, types: [approver] = [] }) => (
+    <TextLink to="/organisation-chart" search={{ chart, position: positionId, ...(approver && { approver }) }}>
+      {name}
+    </TextLink>
+  ),
+})
+
+function ReportCount({ chartId, positionId }: { chartId: number; positionId: number }) {
+  const { data } = useQuery(positionsQuery(chartId))
+  if (!data) return null
+  return formatNumber(data.filter(({ reportingPositionId }) => reportingPositionId === positionId).length)
+}
+
+function Dependences({ rows, chartId }: { rows: readonly Dependence[]; chartId: number }) {
+  const nameOf = useAuthorityNames(
+    chartId,
+    rows.map(({ authorityId }) => authorityId),
+  )
+  return (
+    <LongTable
+      caption={words.singlePointsOfFailure.title}
+      rows={rows}
+      rowKey={({ authorityId }) => authorityId}
+      columns={[
+        {
+          header: words.singlePointsOfFailure.person,
+          cell: ({ authorityId }) => (
+            <TextLink to="/authorities/$id" params={{ id: String(authorityId) }}>
+              {nameOf(authorityId)}
+            </TextLink>
+          ),
+        },
+        {
+          header: words.singlePointsOfFailure.seats,
+          cell: ({ on }) =>
+            on.map(({ approverType, seats }) => words.seatsOf(types[approverType], formatNumber(seats))).join(', '),
+        },
+      ]}
+    />
+  )
+}
+
+/** Most sit in the chart; the others, as fallbacks may, are asked for. */
+function useAuthorityNames(chartId: number, ids: readonly number[]): (id: number) => string {
+  const { data, isSuccess } = useQuery(positionsQuery(chartId))
+  const holders = (data ?? []).flatMap(seat => seat.holders ?? [])
+  const names = new Map(holders.map(({ authorityId, name }) => [authorityId, name]))
+  const others = ids.filter(id => isSuccess && !names.has(id))
+  const asked = useQueries({ queries: others.map(id => read('/Authorities/{id}', { path: { id } })) })
+  return id => names.get(id) ?? asked[others.indexOf(id)]?.data?.name ?? t.numbered(id)
+}
+
+const shownAtFirst = 15
+
+type LongTableProps<Row> = Readonly<{
+  caption: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+}>
+
+/** The first rows, and the others when they are asked for. */
+function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
+  const [isAll, setIsAll] = useState(false)
+  const isLong = rows.length > shownAtFirst && !isAll
+  return (
+    <>
+      <DataTable {...table} rows={isLong ? rows.slice(0, shownAtFirst) : rows} empty={words.none} />
+      {isLong && (
+        <div className={styles.more}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsAll(true)}>
+            {t.organisationChart.seat.showAll(formatNumber(rows.length))}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

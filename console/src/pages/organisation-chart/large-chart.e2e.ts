@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+/** 2,000 seats below one another, six to a manager, every seventh of them vacant. */
+async function largeChart(): Promise<number> {
+  const made = await muster.priya.post('/OrganisationCharts', { Code: 'LARGE', Name: 'Large' })
+  const id = Number(made.headers.get('location')?.split('/').at(-1))
+  const { admin } = muster
+  await admin.query('set session_replication_role = replica')
+  await admin.query(
+    `insert into chart_position (employer_group_id, id, organisation_chart_id, code, name, status, reporting_position_id,
+       created_at, last_modified)
+     select employer_group_id, 900000 + n, id, 'L-' || n, 'Seat ' || n, case when n % 31 = 30 then 'Inactive' else 'Active' end,
+       case when n > 1 then 900000 + (n + 4) / 6 end, now(), now()
+     from organisation_chart, generate_series(1, 2000) n where id = $1`,
+    [id],
+  )
+  await admin.query(
+    `insert into position_holder (employer_group_id, position_id, person_id, valid_from)
+     select position.employer_group_id, position.id, employee.person_id, date '2020-01-01'
+     from (select *, row_number() over (order by id) as n from chart_position where organisation_chart_id = $1) position
+     join (select *, row_number() over (order by id) as n, count(*) over () as all_of_them
+       from employee where employer_group_id = (select employer_group_id from organisation_chart where id = $1)) employee
+       on employee.n = position.n % employee.all_of_them + 1
+     where position.n % 7 <> 0`,
+    [id],
+  )
+  await admin.query('set session_replication_role = origin')
+  return id
+}
+
+test('2,000 seats: only what can be read is shown, all of them can be, and keys go through them', async () => {
+  const id = await largeChart()
+  const page = await console.open('priya', `/organisation-chart?chart=${id}`)
+  await page.getByText('2,000 seats').waitFor()
+  const cards = page.locator('[data-seat]')
+  await cards.first().waitFor()
+  expect(await cards.count()).toBe(1 + 6 + 36)
+  await page.getByRole('button', { name: /^Show the \d+ below Seat 43$/ }).click()
+  await page.getByRole('button', { name: 'Hide what is below Seat 43' }).waitFor()
+  expect(await cards.count()).toBe(1 + 6 + 36 + 6)
+
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await page.getByRole('button', { name: 'Whole chart' }).click()
+  await cards.nth(1500).waitFor({ state: 'attached' })
+  await page.getByRole('combobox', { name: 'Find a seat or a person' }).fill('seat 1777')
+  await page.getByRole('option', { name: /Seat 1777/ }).click()
+  const found = page.locator('[data-seat="901777"]')
+  await found.and(page.locator('[aria-pressed="true"]')).waitFor()
+  expect(await cards.count()).toBeLessThan(60)
+
+  await tabTo(page, found)
+  await page.keyboard.press('ArrowUp')
+  await page.locator('[data-seat="900296"]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Seat 296' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('position')).toBe('900296')
+})

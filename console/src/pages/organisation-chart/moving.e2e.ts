@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { positionsOf } from '../../../../server/test/support/positions.ts'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { tabTo } from '../../../test/by-keyboard.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+const { positionCalled } = positionsOf(muster)
+
+const managerOf = async (id: number) => (await muster.priya.get(`/Positions/${id}`)).body.reportingPositionId
+
+async function choose(page: Page, name: string) {
+  const field = page.getByRole('combobox', { name: 'New manager' })
+  await field.fill(name)
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click()
+}
+
+test('Priya moves a seat: she is told what goes to others, is refused a ring, and does it', async () => {
+  const seat = await positionCalled('Freight Handler, Newcastle')
+  const depot = await positionCalled('Depot Manager, Newcastle')
+  const page = await console.open('priya', `/organisation-chart?position=${depot.id}`)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move Depot Manager, Newcastle' })
+  await choose(page, 'Freight Handler, Newcastle')
+  await dialog.getByText(/cannot report to itself/).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`/console/organisation-chart?position=${seat.id}`)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByText('It reports to Depot Manager, Newcastle now.').waitFor()
+  await choose(page, 'Managing Director')
+  await page.getByText('What waits and goes to others').waitFor()
+  await page.getByText(/EX-000020/).waitFor()
+  await expectAccessible(page)
+  expect(await managerOf(seat.id)).toBe(depot.id)
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const line = page.getByRole('region', { name: 'Reports to' }).getByRole('listitem')
+  await expect.poll(() => line.allTextContents()).toEqual([expect.stringContaining('Managing Director')])
+  expect(await managerOf(seat.id)).toBe((await positionCalled('Managing Director')).id)
+})
+
+test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to Move, Enter does it', async () => {
+  const seat = await positionCalled('Legal Counsel')
+  const page = await console.open('priya', '/organisation-chart?view=list')
+  const tree = page.getByRole('tree')
+  await tree.waitFor()
+  const focused = (name: string) => tree.locator('[role="treeitem"]:focus', { hasText: name }).waitFor()
+  await tabTo(page, tree.getByRole('treeitem').first())
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await focused('Managing Director')
+  await page.keyboard.type('company')
+  await focused('Company Secretary')
+  await page.keyboard.press('ArrowRight')
+  await focused('Communications Manager')
+  await page.keyboard.press('ArrowDown')
+  await focused('Legal Counsel')
+  await page.keyboard.press('Enter')
+  const panel = page.getByLabel('The seat', { exact: true })
+  await panel.getByRole('heading', { name: 'Legal Counsel' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('position')).toBe(String(seat.id))
+
+  await tabTo(page, panel.getByRole('button', { name: 'Move', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, page.getByRole('combobox', { name: 'New manager' }))
+  await page.keyboard.type('Financial Controller')
+  await page.getByRole('listbox').getByRole('option').nth(1).waitFor({ state: 'detached' })
+  await page.getByRole('option', { name: /Financial Controller/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing that waits goes to anybody else.').waitFor()
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await tree
+    .getByRole('treeitem', { name: /Legal Counsel/ })
+    .and(tree.locator('[aria-level="4"]'))
+    .waitFor()
+  expect(await managerOf(seat.id)).toBe((await positionCalled('Financial Controller')).id)
+})

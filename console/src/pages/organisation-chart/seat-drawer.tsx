@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core'
+import { t } from '../../texts/index.ts'
+import { useChart } from './chart-state.tsx'
+import { SeatPanel } from './seat-panel.tsx'
+import type { Seat } from './seat-tree.ts'
+
+/** The seat on a narrow screen: above the chart, and closing it leads back to where one was. */
+export function SeatDrawer({ seat }: { seat: Seat }) {
+  const { select } = useChart()
+  return (
+    <Drawer.Root opened onClose={() => select(undefined)} position="right" size="min(26rem, 100%)">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t.organisationChart.seat.label}>
+        <Drawer.Body pt="md">
+          <SeatPanel key={seat.id} seat={seat} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

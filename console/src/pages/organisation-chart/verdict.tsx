@@ -1,0 +1,85 @@
+import { Anchor, Title } from '@mantine/core'
+import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { spokenName } from '../../ui/people.ts'
+import { Timeline } from '../../ui/timeline.tsx'
+import type { PathEntry, Verdict } from './chart-queries.ts'
+import { useChart } from './chart-state.tsx'
+import styles from './seat-panel.module.css'
+import type { SeatTree } from './seat-tree.ts'
+
+const words = t.organisationChart.approver
+
+/** Who approves and by which way, or that nobody does, and what was found at each seat on the way up. */
+export function VerdictInWords({ verdict }: { verdict: Verdict }) {
+  const { approver, path, message } = verdict
+  return (
+    <>
+      {approver ? (
+        <Notice tone="success" title={words.found(spokenName(approver.name))}>
+          {wayOf(approver)}
+        </Notice>
+      ) : (
+        <Notice tone="danger" title={words.nobody}>
+          {message}
+        </Notice>
+      )}
+      <Title order={4} size="h6" mt="md" mb="xs">
+        {words.steps}
+      </Title>
+      {path.length === 0 ? <p className={styles.note}>{words.noSteps}</p> : <Steps verdict={verdict} />}
+    </>
+  )
+}
+
+function wayOf({ resolvedVia, onBehalfOf, approverPosition }: NonNullable<Verdict['approver']>): string {
+  const { via } = words
+  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.somebody))
+  if (resolvedVia === 'ReportingLine') return via.ReportingLine(approverPosition?.name ?? '')
+  return via[resolvedVia]()
+}
+
+function Steps({ verdict }: { verdict: Verdict }) {
+  const { tree, select } = useChart()
+  const names = namesIn(tree, verdict)
+  return (
+    <Timeline
+      items={verdict.path.map((entry, index) => ({
+        key: `${entry.positionId}-${index}`,
+        ...lookOf(entry),
+        title: (
+          <>
+            <Anchor component="button" type="button" onClick={() => select(entry.positionId)}>
+              {entry.name}
+            </Anchor>{' '}
+            <Badge tone={lookOf(entry).tone}>{words.outcomes[entry.outcome]}</Badge>
+          </>
+        ),
+        children: <div className={styles.who}>{words.explained[entry.outcome](nameOf(entry, names))}</div>,
+      }))}
+    />
+  )
+}
+
+const lookOf = ({ outcome }: PathEntry) => {
+  if (outcome === 'Selected') return { tone: 'success', icon: <IconCheck size={16} /> } as const
+  if (outcome === 'Delegated') return { tone: 'info', icon: <IconUsers size={16} /> } as const
+  return { tone: 'neutral', icon: <IconArrowUp size={16} /> } as const
+}
+
+const nameOf = ({ authorityId }: PathEntry, names: ReadonlyMap<number, string>): string | undefined =>
+  authorityId === undefined ? undefined : (names.get(authorityId) ?? words.somebody)
+
+/** The names of the authorities that the caller sees: of whoever holds a seat, and of whoever was found. */
+function namesIn({ seats }: SeatTree, { approver }: Verdict): ReadonlyMap<number, string> {
+  const holders = [...seats.values()].flatMap(seat => seat.holders ?? [])
+  const found = [...(approver ? [approver] : []), ...(approver?.onBehalfOf ? [approver.onBehalfOf] : [])]
+  return new Map([
+    ...holders.flatMap(({ authorityId, name }) =>
+      authorityId === undefined ? [] : [[authorityId, spokenName(name)] as const],
+    ),
+    ...found.map(({ id, name }) => [id, spokenName(name)] as const),
+  ])
+}

@@ -1,0 +1,46 @@
+import { askConsole } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { useCommand } from '../../ui/command-form.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import styles from './enrolment.module.css'
+import { CodeField } from './fields.tsx'
+import { useFreshField } from './fresh-field.ts'
+import { QrCode } from './qr-code.tsx'
+import { StepForm } from './step-form.tsx'
+
+const words = t.signIn.enrolment
+
+/** What an authenticator is given: to type, and to read from a picture. */
+export type Secret = Readonly<{ secret: string; uri: string }>
+
+/** The secret goes to an authenticator, by its camera or by hand; a code shows that it has arrived. */
+export function AuthenticatorStep({ secret, onDone }: { secret: Secret; onDone: (codes: readonly string[]) => void }) {
+  const command = useCommand({
+    initialValues: { Code: '' },
+    submit: values => askConsole<{ recoveryCodes: string[] }>('put', '/console/second-factor', values),
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const { form } = command
+  const field = useFreshField(command, () => form.setFieldValue('Code', ''))
+  return (
+    <StepForm command={command} submitLabel={words.confirm} fields={['Code']}>
+      <p className={styles.soft}>{words.scan}</p>
+      <QrCode text={secret.uri} label={words.qrCode} />
+      <details className={styles.byHand}>
+        <summary>{words.byHand}</summary>
+        <CopyText text={inFours(secret.secret)} copied={secret.secret} label={words.secret} />
+      </details>
+      <CodeField
+        autoFocus
+        ref={field}
+        description={words.codeHint}
+        value={form.values.Code}
+        onChange={digits => form.setFieldValue('Code', digits)}
+        onComplete={command.submit}
+        error={form.errors.Code}
+      />
+    </StepForm>
+  )
+}
+
+const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

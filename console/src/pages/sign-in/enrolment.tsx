@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { askConsole } from '../../api.ts'
+import { t } from '../../texts/index.ts'
+import { useCommand } from '../../ui/command-form.tsx'
+import { AuthenticatorStep, type Secret } from './authenticator-step.tsx'
+import { PasswordField } from './fields.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { StepForm } from './step-form.tsx'
+
+type Props = Readonly<{
+  /** The one that was just given, so that it is not asked for again. */
+  password?: string | undefined
+  onDone: () => unknown
+}>
+
+/** Sets up a second factor: the password, an authenticator and its first code, then recovery codes to keep. */
+export function Enrolment({ password = '', onDone }: Props) {
+  const [secret, setSecret] = useState<Secret>()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
+  if (secret) return <AuthenticatorStep secret={secret} onDone={setRecoveryCodes} />
+  return <Beginning password={password} onDone={setSecret} />
+}
+
+function Beginning({ password, onDone }: { password: string; onDone: (secret: Secret) => void }) {
+  const command = useCommand({
+    initialValues: { Password: password },
+    submit: values => askConsole<Secret>('post', '/console/second-factor', values),
+    onDone,
+  })
+  return (
+    <StepForm command={command} submitLabel={t.signIn.enrolment.begin} fields={['Password']}>
+      {password === '' && <PasswordField autoFocus {...command.form.getInputProps('Password')} />}
+    </StepForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { t } from '../../texts/index.ts'
+import styles from './frame.module.css'
+
+type Props = Readonly<{ title: string; text?: ReactNode; children: ReactNode; below?: ReactNode }>
+
+/** What stands around the way in: the brand, one thing to do, and nothing else. */
+export function Frame({ title, text, children, below }: Props) {
+  useEffect(() => {
+    document.title = `${title} · ${t.product}`
+  }, [title])
+  return (
+    <div className={styles.frame}>
+      <header className={styles.brand}>
+        <img src="/console/favicon.svg" alt="" width={36} height={36} />
+        {t.product}
+      </header>
+      <main id="content" className={styles.card}>
+        <Title order={1} className={styles.title}>
+          {title}
+        </Title>
+        {text && <p className={styles.text}>{text}</p>}
+        {children}
+        <div id="overlays" />
+      </main>
+      {below && <footer className={styles.below}>{below}</footer>}
+      <Water />
+    </div>
+  )
+}
+
+/** The harbour, quiet, at the foot of the page. */
+const Water = () => (
+  <svg className={styles.water} viewBox="0 0 1440 160" preserveAspectRatio="none" aria-hidden="true">
+    <path d="M0 70c180-36 360-36 540-6s360 36 540 6 240-30 360-12v102H0z" />
+    <path d="M0 104c200-30 340-24 520 0s380 30 560 2 260-24 360-8v62H0z" />
+  </svg>
+)

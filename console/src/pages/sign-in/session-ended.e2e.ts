@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { PersonName } from '../../../../server/test/support/muster.ts'
+import { codeOf } from '../../../../server/test/support/sign-in.ts'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+async function endAllSessions() {
+  await muster.admin.query('delete from login_session')
+  // What the server remembers of a session it remembers for half a second.
+  await new Promise(next => setTimeout(next, 600))
+}
+
+/** Forgets that a code was used, so that the same half minute's is good again. */
+const forgetCodes = () => muster.admin.query('update login_two_factor set last_step = null')
+
+async function signInAgain(page: Page, name: PersonName) {
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail').fill(muster[name].email)
+  await dialog.getByLabel('Password', { exact: true }).fill(muster[name].password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await forgetCodes()
+  await dialog.getByLabel('Six-digit code').fill(codeOf(muster, muster[name]))
+}
+
+test('what Priya typed is still there when her session has ended and she has signed in again', async () => {
+  const page = await console.open('priya', '/api-keys/new')
+  await page.getByLabel('Name').fill('Half a key')
+  await page.getByRole('heading', { name: 'What this key would see' }).waitFor()
+  await endAllSessions()
+  await page.getByLabel('Decide').check()
+  await page.getByText('What you typed is still here.').waitFor()
+  await expectAccessible(page)
+  expect(await page.getByRole('dialog').getByLabel('E-mail').inputValue()).toBe(muster.priya.email)
+
+  await signInAgain(page, 'priya')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
+  expect(await page.getByLabel('Decide').isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('heading', { name: '“Half a key” is ready' }).waitFor()
+})
+
+test('somebody else who signs in over it sees nothing of what stood there', async () => {
+  const page = await console.open('priya', '/api-keys/new')
+  await page.getByLabel('Name').fill('Not for Emma')
+  await endAllSessions()
+  await page.getByLabel('Decide').check()
+  await signInAgain(page, 'emma')
+  await page.getByRole('button', { name: /^Emma .*: account/ }).waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('')
+})
+
+test('Liam is warned a minute before his session ends, stays signed in by one click, and is not kept by the page itself', async () => {
+  const page = await console.open('liam', '/')
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('heading', { name: /Liam/, level: 1 }).waitFor()
+  const pass = async (minutes: number) => {
+    muster.clock.moveTo(new Date(muster.clock.now() + minutes * 60_000).toISOString())
+    await page.clock.fastForward(minutes * 60_000)
+  }
+  for (let minute = 1; minute <= 13; minute++) await pass(1)
+  expect(await page.getByText('Are you still there?').count()).toBe(0)
+  await pass(1.2)
+  await page.getByText('Are you still there?').waitFor()
+  await page.getByText(/You will be signed out in \d+ seconds\./).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByText('Are you still there?').waitFor({ state: 'detached' })
+
+  for (let minute = 1; minute <= 16; minute++) await pass(1)
+  await page.getByText('Your session has ended').waitFor()
+  muster.clock.reset()
+})

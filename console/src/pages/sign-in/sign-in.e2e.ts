@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { PersonName } from '../../../../server/test/support/muster.ts'
+import { codeOf } from '../../../../server/test/support/sign-in.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now() + seconds * 1000).toISOString())
+
+async function givePassword(page: Page, name: PersonName, password = muster[name].password) {
+  await page.getByLabel('E-mail').fill(muster[name].email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('Emma signs in by keyboard alone, and is where she wanted to go', async () => {
+  const page = await console.openAsNobody('/cost-centres')
+  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(muster.emma.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(muster.emma.password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Six-digit code').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(codeOf(muster, muster.emma))
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  expect(await page.title()).toBe('Cost centres · Muster')
+})
+
+test('a code that is wrong is told, and its field waits for another; Priya is in by the right one', async () => {
+  const page = await console.openAsNobody('/')
+  await givePassword(page, 'priya')
+  await page.getByLabel('Six-digit code').fill('000000')
+  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  const field = page.getByLabel('Six-digit code').and(page.locator(':focus'))
+  expect(await field.inputValue()).toBe('')
+  await field.fill(codeOf(muster, muster.priya))
+  await page.getByRole('heading', { name: 'Priya Raman', level: 1 }).waitFor()
+})
+
+test('whoever is wrong five times waits a minute, counted down, even with the right password', async () => {
+  const page = await console.openAsNobody('/')
+  await page.clock.install()
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await givePassword(page, 'tomas', `guess number ${attempt}`)
+    await page.getByText('The e-mail or the password is wrong.').waitFor()
+  }
+  await givePassword(page, 'tomas')
+  await page.getByText('Too many attempts failed.').waitFor()
+  expect(await page.getByRole('timer').textContent()).toMatch(/You can try again in (60|5\d) seconds\./)
+  await page.clock.fastForward(30_000)
+  expect(await page.getByRole('timer').textContent()).toMatch(/in (30|2\d) seconds\./)
+  await expectAccessible(page)
+
+  await page.clock.fastForward(31_000)
+  later(61)
+  await page.getByRole('timer').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  muster.clock.reset()
+})
+
+test('a forgotten password is answered the same way for everybody', async () => {
+  const page = await console.openAsNobody('/')
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  for (const email of [muster.emma.email, 'nobody@nowhere.example']) {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(`If somebody here signs in as ${email}, a link is on its way.`).waitFor()
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  }
+})
+
+test.each(['light', 'dark'] as const)(
+  'the way in can be used by everybody, in %s colours and on a phone',
+  async theme => {
+    const page = await console.openAsNobody('/', { theme, width: 320, height: 640 })
+    await page.getByLabel('E-mail').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScrolling(page)
+  },
+)

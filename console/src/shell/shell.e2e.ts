@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { signInCookie } from '../../../server/test/support/sign-in.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../test/accessibility.ts'
+import { startConsole } from '../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+test('Priya goes to pages and people by keyboard alone', async () => {
+  const page = await console.open('priya', '/cost-centres')
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  expect(await page.getByRole('link', { name: 'Cost centres', exact: true }).getAttribute('aria-current')).toBe('page')
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  await field.waitFor()
+  await page.keyboard.type('audit')
+  await page.getByRole('option', { name: 'Audit log' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+
+  await page.keyboard.press('/')
+  await field.waitFor()
+  await page.keyboard.type('haddad')
+  await page.getByRole('option', { name: /Haddad, Noah.*Employee 1098/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/console\/employees\/\d+$/)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByRole('heading', { name: 'Priya Raman', level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await list.getByText('Audit log').waitFor()
+  await expectAccessible(page)
+  await list.getByLabel('Shortcuts of single keys').uncheck()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  expect(await list.count()).toBe(0)
+})
+
+test('on a phone the navigation opens and closes, and gives the focus back', async () => {
+  const page = await console.open('emma', '/', { width: 320, height: 640 })
+  const button = page.getByRole('button', { name: 'Open navigation' })
+  await button.click()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Credentials' }).waitFor()
+  expect(await navigation.getByRole('link', { name: 'Audit log' }).count(), 'Emma reads no audit log').toBe(0)
+  await page.keyboard.press('Escape')
+  await button.and(page.locator(':focus')).waitFor()
+  await button.click()
+  await navigation.getByRole('link', { name: 'Cost centres' }).click()
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  expect(await navigation.count()).toBe(0)
+  await expectNoSidewaysScrolling(page)
+})
+
+test('how much waits for Liam stands in the navigation', async () => {
+  const { headers } = await muster.liam.get('/Approvals?pageNumber=1&pageSize=1')
+  const waiting = headers.get('X-Paging-TotalRecords')
+  const page = await console.open('liam', '/cost-centres')
+  await page.getByRole('link', { name: `Approvals ${waiting} waiting for your decision` }).waitFor()
+})
+
+test('the chosen colours stay, and the menu is left by Escape', async () => {
+  const page = await console.open('emma', '/cost-centres', { theme: 'light' })
+  const button = page.getByRole('button', { name: /: account, colours, sign out$/ })
+  await button.click()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.keyboard.press('Escape')
+  await button.and(page.locator(':focus')).waitFor()
+  await page.reload()
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  await expectAccessible(page)
+})
+
+test.each([
+  { who: 'nobody', title: 'Sign in' },
+  { who: 'noah', title: 'Noah Haddad' },
+] as const)('what $who sees first takes no more than 200 kB of compressed script', async ({ who, title }) => {
+  const page = await console.openAsNobody('/favicon.svg')
+  if (who !== 'nobody') await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
+  let bytes = 0
+  page.on('response', response => {
+    if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? Number.NaN)
+  })
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
+})

@@ -1,0 +1,68 @@
+import { Switch } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAccount } from '../session.ts'
+import { t } from '../texts/index.ts'
+import { Dialog } from './dialog.tsx'
+import { pagesFor } from './navigation-pages.ts'
+import { isMac, singleKeys } from './shortcuts.ts'
+import styles from './shortcuts-dialog.module.css'
+
+const words = t.shortcuts
+
+/** What can be done without a mouse, beside what every browser does. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { scopes } = useAccount()
+  const [areOn, setOn] = useState(singleKeys.areOn)
+  const everywhere = [
+    { label: words.jump, keys: [isMac ? t.palette.keyMac : t.palette.key] },
+    { label: words.jump, keys: ['/'] },
+    { label: words.list, keys: ['?'] },
+    { label: words.close, keys: [words.escape] },
+  ]
+  const pages = pagesFor(scopes).map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
+  return (
+    <Dialog label={words.title} className={styles.dialog ?? ''} onClose={onClose}>
+      <div className={styles.head}>
+        <h2>{words.title}</h2>
+        <button type="button" aria-label={t.close} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </button>
+      </div>
+      <div className={styles.columns}>
+        <Keys title={words.everywhere} rows={everywhere} />
+        <Keys title={words.goTo} rows={pages} />
+      </div>
+      <Switch
+        label={words.singleKeys}
+        description={words.singleKeysHint}
+        checked={areOn}
+        onChange={event => {
+          singleKeys.set(event.currentTarget.checked)
+          setOn(event.currentTarget.checked)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const Keys = ({ title, rows }: { title: string; rows: readonly { label: string; keys: readonly string[] }[] }) => (
+  <section>
+    <h3>{title}</h3>
+    <dl>
+      {rows.map(({ label, keys }) => (
+        <div key={label + keys}>
+          <dt>{label}</dt>
+          <dd>
+            {keys.map((key, index) => (
+              <span key={key}>
+                {index > 0 && <span className={styles.then}> {words.andThen} </span>}
+                <kbd>{key}</kbd>
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../server-time.ts'
+import { t } from '../texts/index.ts'
+import styles from './warning-card.module.css'
+
+type Props = Readonly<{
+  title: string
+  text: (seconds: number) => string
+  /** ISO 8601 */
+  until: string
+  stay: (() => unknown) | undefined
+}>
+
+/** Over every page, in the way of nothing. */
+export function WarningCard({ title, text, until, stay }: Props) {
+  const secondsLeft = () => Math.max(0, Math.round((Date.parse(until) - serverNow()) / 1000))
+  const [seconds, setSeconds] = useState(secondsLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  })
+  return (
+    <div className={styles.card} role="alert">
+      <div>
+        <strong>{title}</strong>
+        <div role="timer" aria-live="off">
+          {text(seconds)}
+        </div>
+      </div>
+      {stay && <Button onClick={stay}>{t.sessionEnd.stay}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './tree.module.css'
+import { rowsOf, type TreeNode, type TreeRow } from './tree-rows.ts'
+
+type Props<Item> = Readonly<{
+  label: string
+  nodes: readonly TreeNode<Item>[]
+  expanded: ReadonlySet<number>
+  onExpand: (id: number, isExpanded: boolean) => void
+  selected: number | undefined
+  onSelect: (id: number) => void
+  /** What typing letters looks for. */
+  nameOf: (item: Item) => string
+  render: (node: TreeNode<Item>) => ReactNode
+}>
+
+/**
+ * A tree that keyboard and ear can walk: arrows up and down, right and left to open, close and change levels, Home, End,
+ * letters; Enter or Space selects. One stop of the Tab key, at the node that was last walked to.
+ */
+export function Tree<Item>(props: Props<Item>) {
+  const { label, nodes, expanded, onExpand, selected, onSelect, render } = props
+  const rows = rowsOf(nodes, id => expanded.has(id))
+  const [active, setActive] = useState<number>()
+  const list = useRef<HTMLDivElement>(null)
+  const walk = useWalk(props, rows)
+  const isShown = (id: number | undefined) => rows.some(({ node }) => node.id === id)
+  const stop = isShown(active) ? active : isShown(selected) ? selected : rows[0]?.node.id
+  useEffect(() => {
+    list.current?.querySelector(`[data-node="${selected}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  const goTo = (id: number | undefined) => {
+    if (id === undefined) return
+    setActive(id)
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus())
+  }
+  return (
+    <div ref={list} role="tree" aria-label={label} className={styles.tree}>
+      {rows.map(({ node, level, place, siblings }) => (
+        <div
+          key={node.id}
+          role="treeitem"
+          className={styles.item}
+          data-node={node.id}
+          aria-level={level}
+          aria-posinset={place}
+          aria-setsize={siblings}
+          aria-selected={node.id === selected}
+          aria-expanded={node.children.length > 0 ? expanded.has(node.id) : undefined}
+          tabIndex={node.id === stop ? 0 : -1}
+          onFocus={() => setActive(node.id)}
+          onClick={() => onSelect(node.id)}
+          onKeyDown={event => goTo(walk(event, node.id))}
+        >
+          <span className={styles.indent} style={{ '--level': level - 1 } as CSSProperties} />
+          <Toggle node={node} onToggle={() => onExpand(node.id, !expanded.has(node.id))} />
+          <span className={styles.label}>{render(node)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** For the mouse: keys and ears have the node itself. */
+function Toggle<Item>({ node, onToggle }: { node: TreeNode<Item>; onToggle: () => void }) {
+  if (node.children.length === 0) return <span className={styles.toggle} aria-hidden style={{ visibility: 'hidden' }} />
+  return (
+    <span
+      className={styles.toggle}
+      aria-hidden
+      onClick={event => {
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      <IconChevronRight size={16} />
+    </span>
+  )
+}
+
+const walking = new Set(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '])
+
+/** What a key does at a node: it returns the node to go to, where there is one. */
+function useWalk<Item>({ expanded, onExpand, onSelect, nameOf }: Props<Item>, rows: readonly TreeRow<Item>[]) {
+  const typed = useRef({ text: '', at: 0 })
+  return (event: KeyboardEvent, id: number): number | undefined => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+    const index = rows.findIndex(({ node }) => node.id === id)
+    const row = rows[index]
+    if (!row) return undefined
+    const isOpen = expanded.has(id)
+    const hasChildren = row.node.children.length > 0
+    if (walking.has(event.key)) event.preventDefault()
+    switch (event.key) {
+      case 'ArrowDown':
+        return rows[index + 1]?.node.id
+      case 'ArrowUp':
+        return rows[index - 1]?.node.id
+      case 'Home':
+        return rows[0]?.node.id
+      case 'End':
+        return rows.at(-1)?.node.id
+      case 'ArrowRight':
+        if (hasChildren && !isOpen) onExpand(id, true)
+        return isOpen ? row.node.children[0]?.id : undefined
+      case 'ArrowLeft':
+        if (!hasChildren || !isOpen) return row.parentId
+        onExpand(id, false)
+        return undefined
+      case 'Enter':
+      case ' ':
+        onSelect(id)
+        return undefined
+    }
+    return event.key.length === 1 ? found(rows, index, { typed: typed.current, key: event.key, nameOf }) : undefined
+  }
+}
+
+type Typing<Item> = Readonly<{ typed: { text: string; at: number }; key: string; nameOf: (item: Item) => string }>
+
+/** The next row whose name starts with the letters that were typed within a second. */
+function found<Item>(rows: readonly TreeRow<Item>[], from: number, { typed, key, nameOf }: Typing<Item>) {
+  const now = performance.now()
+  typed.text = now - typed.at < 1000 ? typed.text + key.toLowerCase() : key.toLowerCase()
+  typed.at = now
+  const start = typed.text.length > 1 ? from : from + 1
+  const inOrder = [...rows.slice(start), ...rows.slice(0, start)]
+  return inOrder.find(({ node }) => nameOf(node.item).toLowerCase().startsWith(typed.text))?.node.id
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import type { Muster } from '../../server/test/support/muster.ts'
+
+/** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
+export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
+  const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
+  const [chart, request, draft, employee, authority, credential, expense] = await Promise.all([
+    first('/OrganisationCharts'),
+    first('/change-requests?Statuses=Pending'),
+    first('/change-requests?Statuses=Draft'),
+    first('/Employees/Search?EmployeeCode=1177'),
+    first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
+    first('/Credentials/Search?pageSize=1'),
+    first('/ExpenseApplications?pageSize=1'),
+  ])
+  return {
+    'account-home': '/',
+    approvals: '/approvals',
+    'change-requests': '/change-requests',
+    'change-request': `/change-requests/${request}`,
+    'change-request-edited': `/change-requests/${draft}/edit`,
+    'change-request-new': `/change-requests/new?type=BankAccounts&employee=${employee}`,
+    'expense-applications': '/expense-applications',
+    'expense-application': `/expense-applications/${expense}`,
+    'expense-application-new': '/expense-applications/new',
+    'organisation-chart': '/organisation-chart?view=chart',
+    'organisation-list': '/organisation-chart?view=list',
+    'chart-health': `/organisation-chart/${chart}/health`,
+    employees: '/employees',
+    employee: `/employees/${employee}`,
+    authorities: '/authorities',
+    authority: `/authorities/${authority}`,
+    'cost-centres': '/cost-centres',
+    credentials: '/credentials',
+    credential: `/credentials/${credential}`,
+    import: '/import',
+    events: '/events',
+    'audit-log': '/audit-log',
+    'not-found': '/no-such-page',
+  }
+}
+
+/** The page has its title, and nothing on it is still being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('[role=status][aria-label^=Loading]') === null)
+}
