@@ -16,7 +16,9 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> &
 export function SearchBox({ value = '', onChange, ...props }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const send = useDebouncedCallback((typed: string) => {
+  const send = useDebouncedCallback((typed: string, pathname: string) => {
+    // Who has gone on to a record meanwhile is not called back by what they typed last.
+    if (window.location.pathname !== pathname) return
     sent.current = typed.trim()
     onChange(sent.current === '' ? undefined : sent.current)
   }, 250)
@@ -28,7 +30,7 @@ export function SearchBox({ value = '', onChange, ...props }: Props) {
   }, [value])
   const type = (typed: string) => {
     setText(typed)
-    send(typed)
+    send(typed, window.location.pathname)
   }
   return (
     <TextInput
@@ -36,8 +38,6 @@ export function SearchBox({ value = '', onChange, ...props }: Props) {
       type="search"
       value={text}
       onChange={event => type(event.currentTarget.value)}
-      // Who goes on, to a link of the list perhaps, is not called back by what they typed last.
-      onBlur={() => send.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label={t.clear} onClick={() => type('')} />}
       w={320}

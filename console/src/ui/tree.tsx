@@ -33,7 +33,7 @@ export function Tree<Item>(props: Props<Item>) {
   const goTo = (id: number | undefined) => {
     if (id === undefined) return
     setActive(id)
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus())
+    list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus()
   }
   return (
     <div ref={list} role="tree" aria-label={label} className={styles.tree}>

@@ -63,7 +63,7 @@ test('the first start loads the sample, and the curl that it prints works as pas
   server.signal('SIGINT')
   expect(await server.ended).toBe(0)
   expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
-}, 60_000)
+}, 120_000)
 
 /** What the operator does while the server runs shows there within a second. */
 async function commandsBeside(address: string): Promise<void> {
@@ -97,7 +97,7 @@ test('a second start finds everything where it was', async () => {
   expect(await paste(server.said.curl)).toHaveLength(3)
   expect(await people()).toEqual(before)
   expect(await server.stop()).toBe(0)
-}, 30_000)
+}, 90_000)
 
 test('whoever tries Muster signs in by what is in the file, and a code that a command says', async () => {
   const server = await startServer(['start'], { DATA_DIR })
@@ -116,7 +116,7 @@ test('whoever tries Muster signs in by what is in the file, and a code that a co
   expect((await priya.post('/console/password/resets', { Token, NewPassword })).status).toBe(204)
   expect((await priya.get('/console/session')).body.state).toBe('None')
   expect(await server.stop()).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('loading that was cut short begins anew', async () => {
   const before = await people()
@@ -126,7 +126,7 @@ test('loading that was cut short begins anew', async () => {
   expect((await people()).priya.apiKey).not.toBe(before.priya.apiKey)
   expect(await statusOf(server.said.address, before.priya.apiKey)).toBe(401)
   expect(await server.stop()).toBe(0)
-}, 30_000)
+}, 90_000)
 
 test('a server for production refuses an unsafe set-up, and serves it when told', async () => {
   const plain = await muster(['serve'], { DATA_DIR })
@@ -144,7 +144,7 @@ test('a server for production refuses an unsafe set-up, and serves it when told'
   const server = await startServer(['serve', '--allow-sample-accounts'], { DATA_DIR, MASTER_KEY })
   expect(await statusOf(server.said.address, (await people()).priya.apiKey)).toBe(200)
   expect(await server.stop()).toBe(0)
-}, 30_000)
+}, 90_000)
 
 test('a server that has no account yet prints a link for the first, anew at each start', async () => {
   const settings = { DATA_DIR: join(top, 'empty'), MASTER_KEY: otherKey }
@@ -158,7 +158,7 @@ test('a server that has no account yet prints a link for the first, anew at each
     expect(await server.stop()).toBe(0)
   }
   expect(links).toEqual([1, 2].map(() => expect.stringMatching(/\/console\/set-up#token=[\w-]{43}$/)))
-}, 60_000)
+}, 120_000)
 
 test('without its master key, or with another, the database is not opened, and no new key is made', async () => {
   const missing = await muster(['start'], { DATA_DIR })
@@ -170,4 +170,4 @@ test('without its master key, or with another, the database is not opened, and n
   expect(json.checks.filter((check: { status: string }) => check.status === 'fail')).toEqual([
     { check: 'master key', status: 'fail', message: expect.stringContaining('is missing: put it back.') },
   ])
-}, 30_000)
+}, 90_000)

@@ -79,9 +79,7 @@ const columns: readonly Column<Authority>[] = [
         <TextLink to="/authorities/$id" params={{ id: String(row.id) }} fw={600}>
           {row.name}
         </TextLink>
-        <div className={styles.second}>
-          {row.code} · {row.email}
-        </div>
+        <div className={styles.second}>{row.code}</div>
       </>
     ),
   },

@@ -27,6 +27,11 @@ async function freshCode(): Promise<string> {
 test('Liam finds Emma and sees of her record what is his to see; numbers and tax are not', async () => {
   const page = await console.open('liam', '/employees')
   await page.getByLabel('Search', { exact: true }).fill('emma')
+  await page.waitForURL(/name=emma/)
+  await page
+    .getByRole('row', { name: /Walsh, Emma/ })
+    .and(page.locator('tbody tr:only-child'))
+    .waitFor()
   await page.getByRole('link', { name: 'Walsh, Emma' }).click()
   await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
   await page.getByRole('heading', { name: 'Engagement' }).waitFor()
@@ -34,6 +39,16 @@ test('Liam finds Emma and sees of her record what is his to see; numbers and tax
   expect(await page.getByRole('heading', { name: 'Tax' }).count()).toBe(0)
   for (const name of ['Reveal numbers', 'Edit']) expect(await page.getByRole('button', { name }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Raise a change' }).getAttribute('href')).toContain('employee=')
+})
+
+test('who goes on to a record before the search has begun is not called back', async () => {
+  const page = await console.open('liam', '/employees')
+  await page.getByRole('link', { name: 'Walsh, Emma' }).waitFor()
+  await page.getByLabel('Search', { exact: true }).fill('em')
+  await page.getByRole('link', { name: 'Walsh, Emma' }).click()
+  await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).pathname).toBe(`/console${await addressOfEmma()}`)
 })
 
 test('Priya looks at Emma as she will be when what was approved is there, and back', async () => {

@@ -107,6 +107,13 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { header: t.fields.EmploymentType, cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType) },
-  { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
+  {
+    header: t.employees.since,
+    cell: row => (
+      <span className={styles.day}>
+        <Day on={row.startDate} />
+      </span>
+    ),
+  },
   { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
 ]
