@@ -6,7 +6,7 @@ import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+const root = createRootRoute({ component: Outlet })
 
 /** Pages that one comes to by a link in an e-mail, or before there is any account. */
 const setUp = createRoute({
@@ -211,6 +211,9 @@ const auditLog = createRoute({
   component: page(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
+/** Whatever else somebody who is signed in comes to. */
+const notFound = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
+
 const routeTree = root.addChildren([
   setUp,
   resetPassword,
@@ -233,6 +236,7 @@ const routeTree = root.addChildren([
     authority,
     editAuthority,
     administrativeChanges,
+    notFound,
     costCentres,
     credentials,
     credential,

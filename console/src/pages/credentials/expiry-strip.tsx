@@ -86,18 +86,22 @@ const Tile = ({ label, name, count, share, isChosen, isPast, onClick }: TileProp
     <button
       type="button"
       className={styles.tile}
-      aria-label={name}
       aria-pressed={isChosen}
       data-past={isPast || undefined}
       data-none={count === 0 || undefined}
       onClick={onClick}
     >
-      <span className={styles.count}>{count === undefined ? '·' : formatNumber(count)}</span>
+      <span className="visually-hidden">{name}</span>
+      <span className={styles.count} aria-hidden="true">
+        {count === undefined ? '·' : formatNumber(count)}
+      </span>
       <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect width="100" height="4" className={styles.rail} />
         <rect width={isPast && count ? 100 : share * 100} height="4" className={styles.fill} />
       </svg>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
     </button>
   </li>
 )
