@@ -25,6 +25,7 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   await page.getByRole('button', { name: `${week}: ${count}` }).click()
   const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
   await page.getByRole('heading', { name: /^Expire from/ }).waitFor()
+  await rows.nth(count).waitFor()
   expect(await rows.count()).toBe(count + 1)
 
   await rows.nth(1).getByRole('link').first().click()
