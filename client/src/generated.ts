@@ -141,7 +141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for the decision of the caller, the oldest first; or what they decided */
+        /** What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
         get: operations["listApprovals"];
         put?: never;
         post?: never;
@@ -638,6 +638,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Credentials/Expiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many credentials that match all of the parameters expire on which day */
+        get: operations["countCredentialExpiries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Credentials/Search": {
         parameters: {
             query?: never;
@@ -896,7 +913,7 @@ export interface paths {
         };
         /**
          * What happened to records that the caller may see, in order, behind a sequence
-         * @description Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever.
+         * @description Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever. To look back, send order=NewestFirst, and go on with beforeSequence and the X-First-Sequence of the answer until that is 1.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1654,7 +1671,7 @@ export interface components {
          *       "id": 4,
          *       "kind": "RoleGrant",
          *       "status": "Pending",
-         *       "summary": "Grant the role VerifyPayrollAuthority of O'Brien, Liam (A132): from 2026-12-01 on, limited to the payment groups WK.",
+         *       "summary": "Grant the role \"verify payroll authority\" to O'Brien, Liam (A132): from 1 December 2026 on, limited to the payment group WK.",
          *       "resource": {
          *         "type": "Authority",
          *         "id": 32
@@ -1776,7 +1793,7 @@ export interface components {
          *       "id": 4,
          *       "kind": "RoleGrant",
          *       "status": "Pending",
-         *       "summary": "Grant the role VerifyPayrollAuthority of O'Brien, Liam (A132): from 2026-12-01 on, limited to the payment groups WK.",
+         *       "summary": "Grant the role \"verify payroll authority\" to O'Brien, Liam (A132): from 1 December 2026 on, limited to the payment group WK.",
          *       "resource": {
          *         "type": "Authority",
          *         "id": 32
@@ -4010,6 +4027,34 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * CredentialExpiry
+         * @example {
+         *       "days": [
+         *         {
+         *           "expiryDate": "2026-12-04T00:00:00",
+         *           "count": 3
+         *         },
+         *         {
+         *           "expiryDate": "2027-01-15T00:00:00",
+         *           "count": 1
+         *         }
+         *       ]
+         *     }
+         */
+        CredentialExpiry: {
+            /** @description The earliest first; days without any are left out. */
+            days: {
+                /**
+                 * Format: local-date-time
+                 * @description The last day that they are good for.
+                 * @example 2026-11-21T00:00:00
+                 */
+                expiryDate: string;
+                /** Format: int64 */
+                count: number;
+            }[];
         };
         /**
          * CredentialPreview
@@ -6307,6 +6352,8 @@ export interface components {
         "X-Paging-TotalPages": number;
         /** @description Records in all. */
         "X-Paging-TotalRecords": number;
+        /** @description With NewestFirst: the sequence down to which everything was looked through. Go on before it. */
+        "X-First-Sequence": number;
         /** @description The sequence up to which everything was looked through. Go on behind it. */
         "X-Last-Sequence": number;
         /** @description Where the new record is, relative to the base address. */
@@ -7850,6 +7897,10 @@ export interface operations {
             query?: {
                 /** @description What waits for the caller (the default), or what they decided. */
                 State?: "Waiting" | "Decided";
+                /** @description By when they were made. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst";
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                BeforeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -7867,7 +7918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What waits for the decision of the caller, the oldest first; or what they decided */
+            /** @description What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7980,6 +8031,8 @@ export interface operations {
             query?: {
                 /** @description Entries behind this one. */
                 afterSequence?: number;
+                /** @description Entries before this one, all of them sealed. The last sequence of a page with NewestFirst leads to the next one, whatever is written meanwhile. */
+                beforeSequence?: number;
                 /** @description Entries of this moment or later. */
                 from?: string;
                 /** @description Entries before this moment. */
@@ -7989,6 +8042,8 @@ export interface operations {
                 action?: string;
                 /** @description Entries of this account. */
                 userAccountId?: number;
+                /** @description By when they were made. OldestFirst unless sent. */
+                order?: "OldestFirst" | "NewestFirst";
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -8617,6 +8672,8 @@ export interface operations {
                  * @example LeaveApprover
                  */
                 WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
+                CostCentreIds?: number[];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -8795,6 +8852,8 @@ export interface operations {
                      * @enum {string}
                      */
                     WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                    /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
+                    CostCentreIds?: number[];
                 };
             };
         };
@@ -13367,6 +13426,134 @@ export interface operations {
             };
         };
     };
+    countCredentialExpiries: {
+        parameters: {
+            query?: {
+                CredentialId?: number;
+                /** @description Ignoring case, blanks and dashes. */
+                RegistrationNumber?: string;
+                EmployeeId?: number;
+                CredentialIssuerId?: number;
+                CredentialTypeId?: number;
+                Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                /** @description May be repeated; values are ORed. */
+                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                /** @description Whether there is a successor, be it that it is not in force yet. */
+                IsRenewed?: boolean;
+                /** @description Whose expiry date is this day or later. */
+                ExpiringFrom?: string;
+                /** @description Whose expiry date is before this day. */
+                ExpiringBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many credentials that match all of the parameters expire on which day */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialExpiry"];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchCredentials: {
         parameters: {
             query?: {
@@ -13378,8 +13565,16 @@ export interface operations {
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
                 Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                /** @description May be repeated; values are ORed. */
+                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                /** @description Whether there is a successor, be it that it is not in force yet. */
+                IsRenewed?: boolean;
+                /** @description Whose expiry date is this day or later. */
+                ExpiringFrom?: string;
                 /** @description Whose expiry date is before this day. */
                 ExpiringBefore?: string;
+                /** @description By when they were recorded, or by the expiry date, those without one last. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "ExpiringFirst";
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -17114,6 +17309,10 @@ export interface operations {
             query?: {
                 /** @description Events behind this one: the X-Last-Sequence of the answer before. 0 unless sent. */
                 afterSequence?: number;
+                /** @description OldestFirst, as a feed is followed, unless sent; NewestFirst to look back. */
+                order?: "OldestFirst" | "NewestFirst";
+                /** @description With NewestFirst: events before this one, the X-First-Sequence of the answer before. */
+                beforeSequence?: number;
                 /** @description Whole (`employee.created`) or all of a kind (`change-request.*`). May be repeated; values are ORed. */
                 types?: string[];
                 /**
@@ -17135,6 +17334,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "X-First-Sequence": components["headers"]["X-First-Sequence"];
                     "X-Last-Sequence": components["headers"]["X-Last-Sequence"];
                     [name: string]: unknown;
                 };
@@ -17237,8 +17437,14 @@ export interface operations {
     listExpenseApplications: {
         parameters: {
             query?: {
+                /** @description May be repeated; values are ORed. */
+                Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed")[];
                 /** @description Of this employee. */
                 EmployeeId?: number;
+                /** @description By when they were made. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst";
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                BeforeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -20753,6 +20959,10 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
+                /** @description By when they were made. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst";
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                BeforeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -24353,10 +24563,20 @@ export interface operations {
             query?: {
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
+                /** @description May be repeated; values are ORed. */
+                ChangeTypes?: ("PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire")[];
+                /** @description Whose effective date is this day or later. */
+                EffectiveFrom?: string;
+                /** @description Whose effective date is this day or earlier. */
+                EffectiveTo?: string;
                 /** @description About this employee. */
                 EmployeeId?: number;
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
+                /** @description By when they were made. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst";
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                BeforeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMusterClient, pagesOf } from '../../client/src/index.ts'
 import { startMuster } from './support/muster.ts'
+import { employeeId } from './support/requests.ts'
 
 const muster = startMuster()
 
@@ -26,6 +27,27 @@ test('all pages come one after another', async () => {
   }
   expect(ids).toHaveLength(70)
   expect(new Set(ids).size).toBe(70)
+})
+
+test('with the newest first, what is made meanwhile comes on no page twice', async () => {
+  const api = clientOf('priya')
+  const { data: all = [] } = await api.GET('/change-requests')
+  const emma = await employeeId(muster, '1177')
+  const ids: number[] = []
+  const query = { Order: 'NewestFirst', pageSize: 9 } as const
+  for await (const page of pagesOf((pageNumber, BeforeId) =>
+    api.GET('/change-requests', { params: { query: { ...query, pageNumber, ...(BeforeId && { BeforeId }) } } }),
+  )) {
+    ids.push(...page.map(({ id }) => id))
+    const draft = {
+      ChangeType: 'ContactDetails',
+      SubmitImmediately: false,
+      ContactDetails: { MobilePhone: '0412 555 678' },
+    }
+    const made = await muster.priya.post('/change-requests', { ...draft, EmployeeId: emma })
+    expect(made.status, made.text).toBe(201)
+  }
+  expect(ids).toEqual(all.map(({ id }) => id).toReversed())
 })
 
 test('repeated parameters go out as the contract wants them', async () => {

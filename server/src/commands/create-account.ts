@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { administrativeRoles } from '../domain/user-role.ts'
 import * as accounts from '../features/accounts/index.ts'
 import { makeInvitation, sendInvitation } from '../features/sign-in/index.ts'
@@ -62,21 +63,46 @@ ${scopeSyntax}`,
         invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, own),
       }
     })
-    const isSent = invitation !== undefined && (await sendInvitation(run.config, args.email, invitation))
+    const sending = await sent(run.config, args.email, invitation)
     run.terminal.answer(
-      { email: args.email, password: password ?? null, apiKey: key ?? null, invitation: invitation ?? null },
+      {
+        email: args.email,
+        password: password ?? null,
+        apiKey: key ?? null,
+        invitation: invitation ?? null,
+        invitationIsSent: sending.isSent,
+      },
       [
         `${args.email} has an account in ${group.name} now.`,
         password === undefined ? 'Password:   the one of their account in another group' : `Password:   ${password}`,
-        ...(invitation === undefined ? [] : [`Invitation: ${invitation}${isSent ? ' (sent)' : ''}`]),
+        ...(invitation === undefined ? [] : [`Invitation: ${invitation}${sending.isSent ? ' (sent)' : ''}`]),
         ...(key === undefined ? [] : [`API key:    ${key}`]),
         '',
         'None of it can be shown again.',
       ],
     )
+    if (sending.problem !== undefined) {
+      run.terminal.note(
+        `The invitation was not sent: ${sending.problem}. Hand it over, or make another by reset-password.`,
+      )
+    }
     return 0
   },
 })
+
+/** The account is made by now, and nothing of it can be shown again: a mail server that refuses is no reason to fail. */
+async function sent(
+  config: Config,
+  email: string,
+  invitation: string | undefined,
+): Promise<{ isSent: boolean; problem?: string }> {
+  if (invitation === undefined) return { isSent: false }
+  try {
+    return { isSent: await sendInvitation(config, email, invitation) }
+  } catch (error) {
+    return { isSent: false, problem: (error as Error).message.replace(/\.$/, '') }
+  }
+}
 
 async function createFirstKey(
   tx: Tx,

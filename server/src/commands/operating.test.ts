@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startMailbox } from '../../test/support/mailbox.ts'
 import { startMuster } from '../../test/support/muster.ts'
 import { Person } from '../../test/support/person.ts'
 import { type Ended, muster as run } from '../../test/support/program.ts'
@@ -22,10 +23,12 @@ afterAll(async () => {
   await rm(top, { recursive: true })
 })
 
-async function muster(...args: string[]): Promise<Ended> {
+const muster = (...args: string[]): Promise<Ended> => musterWith({}, args)
+
+async function musterWith(settings: Record<string, string>, args: readonly string[]): Promise<Ended> {
   const url = new URL(inject('postgres').serverUrl)
   url.pathname = new URL(server.databaseUrl).pathname
-  return run(args, { DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR })
+  return run(args, { DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR, ...settings })
 }
 
 const inHarbourLine = ['--group', 'Harbour Line']
@@ -59,14 +62,32 @@ test("an account belongs to the group's person with that e-mail, and a login of 
     password: expect.any(String),
     apiKey: null,
     invitation: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/console\/invitation#token=[\w-]{43}$/),
+    invitationIsSent: false,
   })
   const made = await server.admin.query(`select person_id from user_account order by id desc limit 1`)
   expect(made.rows).toEqual([{ person_id: rows[0].person_id }])
 
   const elsewhere = await muster('create-account', '--group', 'Southern Freight', '--email', rows[0].email, '--json')
-  expect(elsewhere.json).toEqual({ email: rows[0].email, password: null, apiKey: null, invitation: null })
+  const nothingNew = { password: null, apiKey: null, invitation: null, invitationIsSent: false }
+  expect(elsewhere.json).toEqual({ email: rows[0].email, ...nothingNew })
   const again = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
   expect([again.code, again.json.error]).toEqual([1, expect.stringContaining('has an account in this group already')])
+}, 60_000)
+
+test('an account is made, and all of it shown, also where the mail server refuses the invitation', async () => {
+  const mailbox = await startMailbox()
+  mailbox.refusal = () => ({ responseCode: 550, message: 'Nobody of that name' })
+  try {
+    const account = ['--email', 'new.bridge@example.com', '--api-access', '--key-scopes', 'read']
+    const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'muster@payroll.example' }
+    const made = await musterWith(mail, ['create-account', ...inHarbourLine, ...account, '--json'])
+    expect([made.code, made.json.invitationIsSent]).toEqual([0, false])
+    expect(made.json.invitation).toContain('/console/invitation#token=')
+    expect(made.stderr).toMatch(/^The invitation was not sent: .*550/)
+    expect((await whoHas(made.json).get('/CostCentres')).status).toBe(200)
+  } finally {
+    await mailbox.stop()
+  }
 }, 60_000)
 
 test('a key may do less than its owner, never more', async () => {

@@ -35,6 +35,8 @@ declare module 'fastify' {
     access?: Access
     /** Served without a version segment (health, pages). Resources of the contract never are. */
     isOutsideVersions?: boolean
+    /** Answered however busy the service is (health, metrics): nothing that costs work. */
+    isAlwaysAnswered?: boolean
     /** Marked deprecated in the contract and answered with a `Deprecation` header. */
     isDeprecated?: boolean
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Session } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -10,7 +10,7 @@ import { sessionTokenOf } from './cookies.ts'
 import { HttpError } from './errors.ts'
 import { isRepeated } from './negotiation.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { networkOf, type RateLimit } from './rate-limit.ts'
+import { networkOf, type RateLimit, whoIsIn } from './rate-limit.ts'
 
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
@@ -32,10 +32,15 @@ declare module 'fastify' {
      */
     readmit(reply: FastifyReply): Promise<void>
     /**
-     * Counts a request of somebody unknown against the address it comes from.
+     * Counts a request of somebody unknown against the address it comes from; what costs much has a smaller allowance.
      * @throws 429
      */
-    limitAddress(reply: FastifyReply): void
+    limitAddress(reply: FastifyReply, allowance?: 'Usual' | 'SignIn'): void
+    /**
+     * Counts a request against the allowance of a session.
+     * @throws 429
+     */
+    limitSession(reply: FastifyReply, session: Pick<Session, 'id'>): void
   }
 }
 
@@ -48,6 +53,7 @@ type Parts = Readonly<{
   authenticateSession: AuthenticateSession
   baseUrl: string | undefined
   limit: RateLimit
+  signInLimit: RateLimit
   metrics: Metrics | undefined
 }>
 
@@ -56,11 +62,15 @@ type Parts = Readonly<{
  * it. A request with an `Authorization` is judged by that alone.
  */
 export function addAuthentication(app: FastifyInstance, parts: Parts): void {
-  const { database, limit, metrics } = parts
+  const { database, limit, signInLimit, metrics } = parts
   app.decorateRequest('caller')
   app.decorateRequest('db')
-  app.decorateRequest('limitAddress', function (this: FastifyRequest, reply: FastifyReply) {
-    limit.check(`address ${networkOf(this.ip)}`, reply)
+  app.decorateRequest('limitAddress', function (this: FastifyRequest, reply: FastifyReply, allowance = 'Usual') {
+    const which = allowance === 'SignIn' ? signInLimit : limit
+    which.check(`address ${networkOf(this.ip)}`, reply)
+  })
+  app.decorateRequest('limitSession', (reply: FastifyReply, session: Pick<Session, 'id'>) => {
+    limit.check(whoIsIn(session), reply)
   })
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasKey = request.headers.authorization !== undefined

@@ -37,6 +37,10 @@ const headers = {
   'X-Paging-PageSize': headerOf('Records a page.', 50),
   'X-Paging-TotalPages': headerOf('Pages in all.', 2),
   'X-Paging-TotalRecords': headerOf('Records in all.', 70),
+  'X-First-Sequence': headerOf(
+    'With NewestFirst: the sequence down to which everything was looked through. Go on before it.',
+    993,
+  ),
   'X-Last-Sequence': headerOf('The sequence up to which everything was looked through. Go on behind it.', 1042),
   Location: headerOf('Where the new record is, relative to the base address.', '/change-requests/42'),
   'Idempotent-Replayed': headerOf('Present where the answer is that of an earlier request with the same key.', 'true'),
@@ -109,7 +113,7 @@ function completeResponses(operation: Operation, method: string): void {
     const names = ['X-Request-Id']
     if (status === '200' && method === 'get') names.push('ETag')
     if (status === '200' && isPaged) names.push(...pagingHeaders)
-    if (status === '200' && isFollowed) names.push('X-Last-Sequence')
+    if (status === '200' && isFollowed) names.push('X-First-Sequence', 'X-Last-Sequence')
     if (status === '201') names.push('Location', 'ETag', ...(method === 'post' ? ['Idempotent-Replayed'] : []))
     if (status === '202') names.push('Location')
     if ((status === '202' || status === '200') && isOfOperation(response)) names.push('Retry-After')

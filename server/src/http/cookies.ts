@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Where a browser is told to send the cookie over TLS alone, and to take it from nobody but this very host. */
-const isSecure = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
+export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
 
-const nameOf = (baseUrl: string | undefined): string => (isSecure(baseUrl) ? '__Host-muster_session' : 'muster_session')
+const nameOf = (baseUrl: string | undefined): string =>
+  isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
 /** The token of a session's cookie; undefined where there is none, or more than one. */
 export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
@@ -18,5 +19,5 @@ export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | u
 /** The header that gives a browser its session, or, without a token, takes it away. No script of a page can read it. */
 export function sessionCookie(token: string | undefined, baseUrl: string | undefined): string {
   const end = token === undefined ? '; Max-Age=0' : ''
-  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${isSecure(baseUrl) ? '; Secure' : ''}${end}`
+  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${isOverTls(baseUrl) ? '; Secure' : ''}${end}`
 }

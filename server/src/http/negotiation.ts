@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isOverTls } from './cookies.ts'
 import { HttpError } from './errors.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -12,8 +13,11 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof sent === 'string' && wellFormedId.test(sent) ? sent : randomUUID()
 }
 
-/** What every request has to be and every answer carries. */
-export function addNegotiation(app: FastifyInstance): void {
+/**
+ * What every request has to be and every answer carries.
+ * @param baseUrl where it is reached over TLS, browsers are told to ask in no other way
+ */
+export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     // Clients send this content type on requests without a body too.
@@ -22,6 +26,7 @@ export function addNegotiation(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
+    if (isOverTls(baseUrl)) reply.header('Strict-Transport-Security', 'max-age=31536000')
     refuseAmbiguity(request.raw)
     done()
   })

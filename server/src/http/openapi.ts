@@ -35,7 +35,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
           ApiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key of a user account that was created for API access.',
+            description:
+              'An API key of a user account that was created for API access. The pages of the console call in a session instead, whose cookie their own sign-in sets; it is no way in for other clients.',
           },
         },
       },

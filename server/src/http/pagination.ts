@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection } from '../platform/collection.ts'
 import { canonicalPath } from './api.ts'
-import type { PageQuery } from './schemas.ts'
+import type { OrderQuery, PageQuery } from './schemas.ts'
 import { parseQuery } from './validation.ts'
 import { mentionsTaxFileNumber, queryOf } from './versioning.ts'
 
@@ -15,8 +15,17 @@ class Page<Item> {
   readonly number: number
   readonly size: number
   readonly total: number
+  /** What the links to the other pages say beside the parameters of the request. */
+  readonly anchor: string
 
-  constructor(items: readonly Item[], place: { number: number; size: number; total: number }) {
+  constructor(
+    items: readonly Item[],
+    place: { number: number; size: number; total: number },
+    { Order, BeforeId }: OrderQuery,
+  ) {
+    const [newest] = items as readonly { id?: number }[]
+    const isStart = Order === 'NewestFirst' && BeforeId === undefined && place.number === 1
+    this.anchor = isStart && newest?.id !== undefined ? `&BeforeId=${newest.id + 1}` : ''
     this.items = items
     this.number = place.number
     this.size = place.size
@@ -41,16 +50,19 @@ class WholeList<Item> {
  */
 export async function pageOf<Item>(
   collection: Pick<Collection<Item>, 'page' | 'count'>,
-  query: PageQuery,
+  query: PageQuery & OrderQuery,
 ): Promise<Item[]> {
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
   const [items, total] = await Promise.all([collection.page((number - 1) * size, size), collection.count()])
-  return new Page(items, { number, size, total }) as unknown as Item[]
+  return new Page(items, { number, size, total }, query) as unknown as Item[]
 }
 
 /** Everything, unless paging was asked for: collections that the specification shows without paging. */
-export async function wholeOrPageOf<Item>(collection: Collection<Item>, query: PageQuery): Promise<Item[]> {
+export async function wholeOrPageOf<Item>(
+  collection: Collection<Item>,
+  query: PageQuery & OrderQuery,
+): Promise<Item[]> {
   const isPaged = query.pageNumber !== undefined || query.pageSize !== undefined
   return isPaged ? pageOf(collection, query) : (new WholeList(collection) as unknown as Item[])
 }
@@ -76,7 +88,7 @@ function writePagingHeaders(request: FastifyRequest, reply: FastifyReply, page: 
   // What was searched in a body has no address, and a tax file number is repeated nowhere.
   if (request.method === 'POST' || mentionsTaxFileNumber(query)) return
   const path = canonicalPath(request)
-  const filters = filtersOf(query)
+  const filters = filtersOf(query) + page.anchor
   const link = (number: number, rel: string) =>
     `<${path}?pageNumber=${number}&pageSize=${page.size}${filters}>;rel="${rel}"`
   const last = Math.max(pages, 1)

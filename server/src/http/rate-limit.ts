@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Session } from '../domain/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from './errors.ts'
 
@@ -15,8 +15,9 @@ export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void
 /**
  * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
  * @param perMinute steady rate; 0 switches the limit off
+ * @param name of the allowance, for whoever has several
  */
-export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
+export function createRateLimit(perMinute: number, clock: Clock, name = 'default'): RateLimit {
   const burst = Math.min(largestBurst, perMinute)
   const perMillisecond = perMinute / 60_000
   const buckets = new Map<string, Bucket>()
@@ -42,8 +43,8 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
     if (perMinute === 0) return
     const { isAllowed, tokens } = take(who)
     const untilWhole = Math.ceil((burst - tokens) / perMillisecond / 1000)
-    reply.header('RateLimit-Policy', `"default";q=${perMinute};w=60`)
-    reply.header('RateLimit', `"default";r=${Math.floor(tokens)};t=${untilWhole}`)
+    reply.header('RateLimit-Policy', `"${name}";q=${perMinute};w=60`)
+    reply.header('RateLimit', `"${name}";r=${Math.floor(tokens)};t=${untilWhole}`)
     if (isAllowed) return
     const retryAfter = String(Math.max(1, Math.ceil(1 / perMillisecond / 1000)))
     throw new HttpError(429, 'TooManyRequests', `More than ${perMinute} requests a minute. Wait and try again.`, {
@@ -53,6 +54,10 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
 
   return { check }
 }
+
+/** Of signing in and its like, per address: each takes a slow hash, or sends a letter. A tenth of all else. */
+export const createSignInLimit = (perMinute: number, clock: Clock): RateLimit =>
+  createRateLimit(Math.ceil(perMinute / 10), clock, 'sign-in')
 
 /**
  * Whom an address stands for when requests without a key are counted. One subscriber has a whole /64 of IPv6 addresses, so
@@ -93,4 +98,7 @@ export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
   })
 }
 
-const whoIs = ({ apiKeyId, session }: Caller) => (session ? `session ${session.id}` : `key ${apiKeyId}`)
+const whoIs = ({ apiKeyId, session }: Caller) => (session ? whoIsIn(session) : `key ${apiKeyId}`)
+
+/** Whom a session stands for. */
+export const whoIsIn = ({ id }: Pick<Session, 'id'>): string => `session ${id}`

@@ -55,6 +55,22 @@ export const PageQuery = {
 
 export type PageQuery = { pageNumber?: number; pageSize?: number }
 
+/** For lists that people read from their end. */
+export const OrderQuery = {
+  Order: Type.Optional(
+    OneOf(['OldestFirst', 'NewestFirst'], { description: 'By when they were made. OldestFirst unless sent.' }),
+  ),
+  BeforeId: Type.Optional(
+    Int64({
+      minimum: 1,
+      description:
+        'Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page.',
+    }),
+  ),
+}
+
+export type OrderQuery = { Order?: string; BeforeId?: number }
+
 /** Adds the fields that the specification's record does not have. */
 export const ExpandQuery = {
   expand: Type.Optional(

@@ -23,7 +23,7 @@ import { addObservation } from './observation.ts'
 import { addOpenApi } from './openapi.ts'
 import { addPagination } from './pagination.ts'
 import { addPatience, patienceForFiles } from './patience.ts'
-import { addRateLimit, createRateLimit } from './rate-limit.ts'
+import { addRateLimit, createRateLimit, createSignInLimit } from './rate-limit.ts'
 import { requestLogOf } from './request-log.ts'
 import { addSerialisation } from './serialisation.ts'
 import { addAbsentBodies, compileValidator } from './validation.ts'
@@ -54,15 +54,16 @@ export async function createWire({ config, clock, database, vault, committed, me
   const declarations = requireDeclarations(api)
   const methods = collectMethods(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)
+  const signInLimit = createSignInLimit(config.rateLimitPerMinute, clock)
   addDeclarations(api)
   addErrors(api)
   addObservation(api, metrics)
-  addNegotiation(api)
+  addNegotiation(api, config.baseUrl)
   addAbsentBodies(api)
   addAvailability(api)
   addPatience(api)
   addVersioning(api)
-  addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, metrics })
+  addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
   addWriting(api, { database, vault, clock, committed, settle })
   addRateLimit(api, limit)
   addPagination(api)

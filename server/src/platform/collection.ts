@@ -1,13 +1,41 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from './tables.generated.ts'
 
-/** What a list can be asked for: a page of it, how many there are, and the rows behind one in order of id. */
+/** What a list can be asked for: a page of it, how many there are, and the rows behind one in its order. */
 export interface Collection<Item> {
   page(offset: number, limit: number): Promise<Item[]>
   count(): Promise<number>
-  /** Items behind the one whose id is `last`, and the id to go on behind; none when these were the last. */
-  after(last: number | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: number | undefined }>>
+  /** Items behind the row `last`, and the row to go on behind; none when these were the last. */
+  after(last: Place | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: Place | undefined }>>
 }
+
+/** A row to go on behind, as it was read. */
+export type Place = Readonly<{ id: number }>
+
+/** An order without ties, so that pages neither repeat nor leave out what does not change. */
+export type Order<Row extends Place> = Readonly<{
+  terms: readonly RawBuilder<unknown>[]
+  behind(row: Row): RawBuilder<SqlBool>
+}>
+
+/** @param id the column, qualified where the query joins: `authority.id` */
+const oldestFirst = (id: string): Order<Place> => ({
+  terms: [sql.ref(id)],
+  behind: row => sql`${sql.ref(id)} > ${row.id}`,
+})
+
+const newestFirst = (id: string): Order<Place> => ({
+  terms: [sql`${sql.ref(id)} desc`],
+  behind: row => sql`${sql.ref(id)} < ${row.id}`,
+})
+
+/** By when rows were made, as `Order` says. */
+export const inOrderOf = (id: string, order: 'OldestFirst' | 'NewestFirst' = 'OldestFirst'): Order<Place> =>
+  order === 'NewestFirst' ? newestFirst(id) : oldestFirst(id)
+
+/** Rows that were made before one; a number beyond those that we give comes as one below zero, and is behind all. */
+export const isBefore = (id: string, before: number | undefined): RawBuilder<SqlBool> =>
+  before === undefined || before < 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(id)} < ${before}`
 
 /** What is common to the queries of any table, so that one function can page them. */
 type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
@@ -17,25 +45,27 @@ type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
  *
  * @param query every visible row that the filters let through
  * @param toWire makes the wire's record of a row
- * @param id the column to order by, qualified where the query joins: `authority.id`
+ * @param order an order, or the column of the id, which is then the order; qualified where the query joins:
+ *   `authority.id`
  */
-export const collectionOf = <Row extends { id: number }, Item>(
+export const collectionOf = <Row extends Place, Item>(
   query: unknown,
   toWire: (row: Row) => Item,
-  id: string,
-): Collection<Item> => batchedCollectionOf(query, async (rows: readonly Row[]) => rows.map(toWire), id)
+  order: string | Order<Row>,
+): Collection<Item> => batchedCollectionOf(query, async (rows: readonly Row[]) => rows.map(toWire), order)
 
 /**
  * The same for records of more than one table: `toWire` is given a page or batch of rows at once, so that what belongs
  * to them takes one statement for all of them, not one for each.
  */
-export function batchedCollectionOf<Row extends { id: number }, Item>(
+export function batchedCollectionOf<Row extends Place, Item>(
   query: unknown,
   toWire: (rows: readonly Row[]) => Promise<Item[]>,
-  id: string,
+  order: string | Order<Row>,
 ): Collection<Item> {
   const rows = query as AnyQuery<Row>
-  const inOrder = () => rows.orderBy(id as never)
+  const { terms, behind } = typeof order === 'string' ? oldestFirst(order) : order
+  const inOrder = () => terms.reduce<AnyQuery<Row>>((sorted, term) => sorted.orderBy(term as never), rows)
   return {
     async page(offset, limit) {
       const found = await inOrder().limit(limit).offset(offset).execute()
@@ -48,8 +78,8 @@ export function batchedCollectionOf<Row extends { id: number }, Item>(
       return (counted as { total: number }).total
     },
     async after(last, limit) {
-      const behind = last === undefined ? inOrder() : inOrder().where(id as never, '>', last as never)
-      const found = (await behind.limit(limit).execute()) as Row[]
+      const rest = last === undefined ? inOrder() : inOrder().where(behind(last as Row) as never)
+      const found = (await rest.limit(limit).execute()) as Row[]
       return { items: await toWire(found), last: lastOf(found, limit) }
     },
   }
@@ -69,12 +99,12 @@ export const collectionOfRecords = <Item extends { id: number }>(records: readon
   page: async (offset, limit) => records.slice(offset, offset + limit),
   count: async () => records.length,
   async after(last, limit) {
-    const start = records.findIndex(({ id }) => id === last) + 1
+    const start = records.findIndex(({ id }) => id === last?.id) + 1
     const items = records.slice(start, start + limit)
     return { items, last: lastOf(items, limit) }
   },
 })
 
 /** Where to go on: nowhere when there were fewer rows than asked for, however many of them became items. */
-export const lastOf = (rows: readonly { id: number }[], limit: number): number | undefined =>
-  rows.length < limit ? undefined : rows.at(-1)?.id
+export const lastOf = (rows: readonly Place[], limit: number): Place | undefined =>
+  rows.length < limit ? undefined : rows.at(-1)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
@@ -27,8 +27,7 @@ export async function muster(args: readonly string[], settings: Settings): Promi
 export async function startServer(args: readonly string[], settings: Settings) {
   const { child, stdout, stderr } = launch([...args, '--json'], { PORT: '0', LOG_LEVEL: 'fatal', ...settings })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const first = await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), ended])
-  const said = Array.isArray(first) ? JSON.parse(String(first[0])) : undefined
+  const said = await Promise.race([announcement(child), ended.then(() => undefined)])
   if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
   return {
     /** What it said in JSON when it was up. */
@@ -41,6 +40,21 @@ export async function startServer(args: readonly string[], settings: Settings) {
       return ended
     },
     ended,
+    /** All that it wrote to standard output, once it has ended. */
+    output: stdout,
+  }
+}
+
+/** The line in JSON with the address, among those of the log. */
+async function announcement({ stdout }: ChildProcess) {
+  let read = ''
+  for await (const [chunk] of on(stdout as NonNullable<typeof stdout>, 'data')) {
+    read += String(chunk)
+    const lines = read.split('\n').slice(0, -1)
+    const said = lines
+      .map(line => JSON.parse(line))
+      .find(line => line.address !== undefined && line.level === undefined)
+    if (said) return said
   }
 }
 

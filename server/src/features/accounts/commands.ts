@@ -6,6 +6,7 @@ import { type AdministrativeRole, administrativeRoles } from '../../domain/user-
 import type { Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
 import type { Group } from './key-commands.ts'
+import { findLogin } from './logins.ts'
 import { hashPassword, makePassword } from './password.ts'
 import type { ScopeLine } from './reach.ts'
 import { insertScopeLines } from './scope-lines.ts'
@@ -78,13 +79,7 @@ const violationsOfEmail = (email: string) =>
 
 /** A login is known by its e-mail everywhere, whatever the case. */
 async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
-  const find = () =>
-    tx
-      .selectFrom('login')
-      .select('id')
-      .where(eb => eb.fn<string>('lower', ['email']), '=', email.toLowerCase())
-      .executeTakeFirst()
-  const known = await find()
+  const known = await findLogin(tx, email)
   if (known) return { loginId: known.id, password: undefined }
   const id = randomUUID()
   const times = { createdAt: now, updatedAt: now }

@@ -2,7 +2,16 @@ export { createAuthenticator } from './authenticate.ts'
 export { closePerson } from './closing.ts'
 export { createAccount, setGroupStatus } from './commands.ts'
 export { storeKeyUses } from './jobs.ts'
-export { createApiKey, getAccountByEmail, maximumScopesOf, type NewApiKey, revokeApiKey } from './key-commands.ts'
+export {
+  countKeysOf,
+  createApiKey,
+  getAccountByEmail,
+  maximumScopesOf,
+  type NewApiKey,
+  revokeApiKey,
+  revokeKeysOf,
+} from './key-commands.ts'
+export { findLogin } from './logins.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { getCaller } from './queries.ts'
 export { remembering } from './remembering.ts'

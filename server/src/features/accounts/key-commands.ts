@@ -106,6 +106,28 @@ export async function revokeApiKey(
   return { apiKeyId, prefix, name, wasRevokedBefore: found.revokedAt !== null }
 }
 
+type Account = Readonly<{ employerGroupId: number; userAccountId: number; now: string }>
+
+const goodKeysOf = (tx: Tx, { employerGroupId, userAccountId, now }: Account) =>
+  tx
+    .selectFrom('apiKey')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('userAccountId', '=', userAccountId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+
+/** How many keys of an account are good. */
+export async function countKeysOf(tx: Tx, account: Account): Promise<number> {
+  const keys = await goodKeysOf(tx, account).select('id').execute()
+  return keys.length
+}
+
+/** Takes all keys of an account away that are good, by the operator. */
+export async function revokeKeysOf(tx: Tx, account: Account): Promise<void> {
+  const keys = await goodKeysOf(tx, account).select('id').orderBy('id').forNoKeyUpdate().execute()
+  for (const { id } of keys) await endKey({ ...account, ...operator, tx }, id)
+}
+
 /** Takes a key away that nobody has taken away yet. */
 export async function endKey(
   act: Pick<Act, 'tx' | 'employerGroupId' | 'now'> & Maker,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { stranger, withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { signIn } from '../../../test/support/sign-in.ts'
+import { codeOf, signIn } from '../../../test/support/sign-in.ts'
 import { startSessions } from '../../../test/support/signed-in.ts'
+import { buildApp } from '../../app.ts'
 import { storeKeyUses } from './jobs.ts'
 
 const muster = startMuster()
@@ -33,6 +34,15 @@ test('Liam makes a key, reads with it, and takes it away: it is shown once', asy
   }
   await expect.poll(async () => (await bearer.get('/CostCentres')).status, { timeout: 1000 }).toBe(401)
   expect((await keysOf('liam'))[0]).toEqual({ ...shown, status: 'Revoked' })
+})
+
+test('a key is never kept for an answer to the same request again: each request makes one', async () => {
+  const again = { headers: { 'Idempotency-Key': 'roster-key-1' } }
+  const made = () => signedIn.liam.post('/console/keys', { Name: 'Roster', Scopes: ['read'] }, again)
+  const [first, second] = [await made(), await made()]
+  expect([first.status, second.status, first.headers.get('idempotency-replayed')]).toEqual([201, 201, null])
+  expect(second.body.key).not.toBe(first.body.key)
+  for (const { body } of [first, second]) await signedIn.liam.delete(`/console/keys/${body.id}`)
 })
 
 test('what is on record says that Liam did it, not the service, and never the key', async () => {
@@ -166,6 +176,24 @@ test('it takes a session with a second factor, and an account that was made for 
   expect(await all.delete('/console/keys/1', whole)).toMatchObject({ status: 403, body: { Code: 'SessionRequired' } })
 })
 
+test('a key is for somebody who has just shown who they are: five minutes after their code it takes another', async () => {
+  const priya = await signIn(muster, 'priya')
+  const start = muster.clock.now()
+  const after = (seconds: number) => muster.clock.moveTo(new Date(start + seconds * 1000).toISOString())
+  const makeOne = () => priya.post('/console/keys', { Name: 'Roster', Scopes: ['read'] })
+  after(299)
+  expect((await makeOne()).status).toBe(201)
+  after(301)
+  expect(await makeOne()).toMatchObject({ status: 403, body: { Code: 'SecondFactorRequired' } })
+  expect((await priya.post('/console/keys/preview', { Name: 'Roster', Scopes: ['read'] })).status).toBe(200)
+  await priya.post('/console/session/second-factor', { Code: codeOf(muster, muster.priya) })
+  expect((await makeOne()).status).toBe(201)
+  // A code of the future: the clock was set back since.
+  after(-600)
+  expect(await makeOne()).toMatchObject({ status: 403, body: { Code: 'SecondFactorRequired' } })
+  muster.clock.reset()
+})
+
 test('nobody comes here without a session or a key', async () => {
   for (const path of ['/console/account', '/console/keys']) {
     expect((await stranger(muster).get(path, whole)).status).toBe(401)
@@ -181,6 +209,19 @@ test('keys of others are not there', async () => {
     })
   }
   expect((await keysOf('priya')).find(({ id }: { id: number }) => id === theirs.id).status).toBe('Active')
+})
+
+test('what a key was used for just before the server stopped counts too', async () => {
+  const { body } = await make('liam', {})
+  const lastUse = async () => (await keysOf('liam')).find(({ id }: { id: number }) => id === body.id).lastUsedDateTime
+  const server = await buildApp(muster.context)
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  expect((await stranger({ address }, body.key).get('/CostCentres')).status).toBe(200)
+  expect(await lastUse()).toBeUndefined()
+
+  await server.close()
+
+  expect(Math.abs(Date.parse(await lastUse()) - muster.clock.now())).toBeLessThan(60_000)
 })
 
 test('keys that were used say when, to the minute; expired ones say so', async () => {

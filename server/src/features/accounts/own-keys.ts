@@ -11,6 +11,9 @@ import { scopeEntries } from './scope-entries.ts'
 import { requireSecondFactor, requireSession } from './session.ts'
 import type { Sight } from './sight.ts'
 
+/** How fresh the second factor has to be, in minutes. */
+const freshFor = 5
+
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
 export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<OwnKey[]> {
   const rows = await ownKeys(db, caller, sql`true`)
@@ -18,11 +21,12 @@ export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<
 }
 
 /**
- * Makes a key of the caller's own account. It is in the answer and nowhere else.
+ * Makes a key of the caller's own account, which lasts longer than their session and their password: for somebody who
+ * has just shown who they are. It is in the answer and nowhere else.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
  */
 export async function createOwnKey(act: CallersAct, command: KeyCommand, sight: Sight): Promise<NewKey> {
-  requireSecondFactor(act.caller, act)
+  requireSecondFactor(act.caller, { now: act.now, minutes: freshFor })
   const { apiKeyId, key } = await makeOwnKey(act, command, sight)
   const [row] = await ownKeys(act.tx, act.caller, sql`a.id = ${apiKeyId}`)
   if (!row) throw new Error('The new key is not there.')

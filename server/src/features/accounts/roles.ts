@@ -18,8 +18,9 @@ export async function requireRoleInGroup(
       select from user_account_role own where own.employer_group_id = ${caller.employerGroupId}
         and own.user_account_id = ${caller.userAccountId} and own.role = any(${[...roles]}::text[])
     ) or exists (
-      select from role_grant g where g.employer_group_id = ${caller.employerGroupId}
-        and g.authority_id = ${caller.authorityId ?? null}::bigint and g.role = any(${[...roles]}::text[])
+      select from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
+      where g.employer_group_id = ${caller.employerGroupId} and a.status = 'Active'
+        and a.id = ${caller.authorityId ?? null}::bigint and g.role = any(${[...roles]}::text[])
         and coalesce(g.valid_from <= ${caller.today.group}::date, true) and coalesce(g.valid_to >= ${caller.today.group}::date, true)
         and not exists (select from role_grant_cost_centre l
           where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)

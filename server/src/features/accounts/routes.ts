@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { IdParams, NoContent } from '../../http/schemas.ts'
 import { triedOut } from '../../http/trying-out.ts'
-import { type Clock, instantOf } from '../../platform/clock.ts'
+import { instantOf } from '../../platform/clock.ts'
 import { getAccountHome } from './home.ts'
+import { storeKeyUses } from './jobs.ts'
 import { previewOwnKey } from './key-preview.ts'
 import { createOwnKey, listOwnKeys, revokeOwnKey } from './own-keys.ts'
 import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.ts'
@@ -14,8 +16,16 @@ import type { Sight } from './sight.ts'
 const config = { access: 'read', isOutsideVersions: true } as const
 const hidden = { hide: true, querystring: Type.Object({}) } as const
 
+type Parts = Pick<Context, 'clock' | 'database' | 'keyUses'> & Readonly<{ sight: Sight }>
+
 /** The account home page: who somebody is here, and their keys. */
-export function accountRoutes(api: Api, { clock, sight }: Readonly<{ clock: Clock; sight: Sight }>): void {
+export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
+  const { clock } = context
+  // What the last requests noted, which no job will come for any more.
+  api.addHook('onClose', () =>
+    storeKeyUses.run(context).catch(error => api.log.warn({ err: error }, 'the last uses of keys are not stored')),
+  )
+
   api.get('/console/account', { config, schema: { ...hidden, response: { 200: AccountHome } } }, ({ db, caller }) => {
     requireSession(caller)
     return getAccountHome(db, caller, sight)

@@ -46,6 +46,31 @@ test('a seat is without an approver exactly where the look-up finds none', async
   expect(asked).toBeGreaterThan(60)
 })
 
+test('a seat that nobody else could approve for counts once, however many hold it', async () => {
+  const before = (await health()).body
+  expect(before.singlePointsOfFailure.length).toBeGreaterThan(0)
+  // Every held seat of the line gets five further holders, who decide nothing themselves.
+  const { rowCount } = await muster.admin.query(
+    `insert into position_holder (employer_group_id, position_id, person_id, assignment_type, valid_from)
+     select p.employer_group_id, p.id, e.person_id, 'Secondary', '2020-01-01'
+     from chart_position p
+     join lateral (select e.person_id from employee e where e.employer_group_id = p.employer_group_id
+       and e.status = 'Active' and not exists (select from authority a where a.employer_group_id = e.employer_group_id
+         and a.person_id = e.person_id) order by e.id limit 5) e on true
+     where p.organisation_chart_id = $1 and exists (select from position_holder h
+       where h.employer_group_id = p.employer_group_id and h.position_id = p.id)
+     on conflict do nothing`,
+    [before.chart.id],
+  )
+  expect(rowCount).toBeGreaterThan(20)
+  const held = new Set(
+    (await muster.priya.get(`/OrganisationCharts/${before.chart.id}/Positions?expand=details`)).body
+      .filter(({ isVacant }: { isVacant: boolean }) => !isVacant)
+      .map(({ id }: { id: number }) => id),
+  )
+  for (const { seats } of (await health()).body.singlePointsOfFailure) expect(seats).toBeLessThanOrEqual(held.size)
+})
+
 test('Liam, who administers nothing, is refused; Olga knows no such chart', async () => {
   expect(await health(muster.liam)).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body

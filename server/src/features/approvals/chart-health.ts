@@ -55,7 +55,7 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
         })),
     ),
     singlePointsOfFailure: byRole.flatMap(({ role, only }) =>
-      [...only].map(([authorityId, count]) => ({ authorityId, approverType: role, seats: count })),
+      [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
     ),
     waitingForNobody: await listWaitingForNobody(db, caller, chartId),
   }
@@ -75,7 +75,8 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const lines = linesOf(seats, holderOf)
   const without: ChartSeat[] = []
-  const only = new Map<number, number>()
+  // By authority the seats, each once however many hold it.
+  const only = new Map<number, Set<number>>()
   for (const seat of seats) {
     for (const holder of seat.holders.filter(each => each.isActive)) {
       const ask = (excluded: readonly number[]): Answer =>
@@ -95,7 +96,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
       }
       const [first] = found.approvers
       const personOf = (id: number) => candidates.get(id)?.authority.personId ?? 0
-      if (!ask([personOf(first.id)]).found) only.set(first.id, (only.get(first.id) ?? 0) + 1)
+      if (!ask([personOf(first.id)]).found) only.set(first.id, (only.get(first.id) ?? new Set()).add(seat.id))
     }
   }
   return { role, without, only }

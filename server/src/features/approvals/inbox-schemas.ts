@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { userRoles } from '../../domain/user-role.ts'
-import { Instant, Int64, named, OneOf, PageQuery, ref } from '../../http/schemas.ts'
+import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { actedFor, Person } from './chain-schemas.ts'
 
@@ -37,6 +37,7 @@ export const InboxQuery = Type.Object({
   State: Type.Optional(
     OneOf(['Waiting', 'Decided'], { description: 'What waits for the caller (the default), or what they decided.' }),
   ),
+  ...OrderQuery,
   ...PageQuery,
 })
 

@@ -42,3 +42,16 @@ test('what Tomas decided before is told with his decision', async () => {
   expect(decided.length).toBeGreaterThan(0)
   expect(decided[0]).toMatchObject({ decision: expect.stringMatching(/^(Approved|Declined|Returned)$/) })
 })
+
+test('what Tomas decided is read from its end, page by page', async () => {
+  const decided = (await muster.tomas.get('/Approvals?State=Decided')).body
+  const [latest] = decided.toReversed()
+  expect((await muster.tomas.get('/Approvals?State=Decided&Order=NewestFirst')).body).toEqual(decided.toReversed())
+  const page = await muster.tomas.get('/Approvals?State=Decided&Order=NewestFirst&pageSize=1')
+  expect(page.body).toEqual([latest])
+  expect(page.headers.get('link')).toContain(
+    `</Approvals?pageNumber=1&pageSize=1&State=Decided&Order=NewestFirst&BeforeId=${latest.id + 1}>;rel="self"`,
+  )
+  const before = await muster.tomas.get(`/Approvals?State=Decided&BeforeId=${latest.id}`)
+  expect(before.body).toEqual(decided.slice(0, -1))
+})

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
@@ -12,9 +12,12 @@ type InboxOf = InboxQuery & Readonly<{ now: string }>
  * What waits for the caller's decision, the oldest step first: not what they take part in, and not what has been
  * approved by them, or in their place, and waits for a second one. Or what they decided.
  */
-export function listApprovals(db: Db, caller: Caller, { State = 'Waiting', now }: InboxOf): Collection<InboxItem> {
-  const steps = stepsWithMatter(db, caller).where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
-  return collectionOf(steps, itemOf(caller, now), 'step.id')
+export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
+  const { State = 'Waiting', Order, BeforeId, now } = query
+  const steps = stepsWithMatter(db, caller)
+    .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
+    .where(isBefore('step.id', BeforeId))
+  return collectionOf(steps, itemOf(caller, now), inOrderOf('step.id', Order))
 }
 
 const stepsWithMatter = (db: Db, caller: Caller) =>

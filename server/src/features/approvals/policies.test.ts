@@ -32,6 +32,9 @@ test('Priya asks for a policy; it counts when a second administrator has confirm
     }),
   )
   expect(asked.status).toBe(202)
+  expect(asked.body.summary).toBe(
+    'A new approval policy for pay rate, "Large rises", for amounts from 150,000 on: approved by "Line approver" (the line above), then "Payroll" (payroll).',
+  )
   const change = asked.headers.get('location') ?? ''
   const listed = async () => (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body as unknown[]
   expect(await listed()).toHaveLength(1)

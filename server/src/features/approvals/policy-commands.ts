@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { spelledOut } from '../../domain/wording.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
@@ -8,6 +9,7 @@ import { type PendingChange, requestAdministrativeChange } from '../administrati
 import type { DefaultPolicy } from './policies.ts'
 import { conditionsOf, violationsOfPolicy } from './policy-rules.ts'
 import { ApprovalPolicyCommand } from './policy-schemas.ts'
+import { policyInWords } from './policy-wording.ts'
 
 /** The kind of administrative change that makes, replaces or takes away a policy. */
 export const policyChange = 'ApprovalPolicy'
@@ -27,11 +29,7 @@ export async function createApprovalPolicy(
   await requireRoleOverStructure(act, ['EmployerAdministrator'])
   reject(await violationsOf(act, { command }, known))
   if (act.isDryRun) return store(act, { command })
-  await ask(
-    act,
-    { command },
-    `A new approval policy for ${command.ChangeType}: "${command.Name}", ${inWords(command)}.`,
-  )
+  await ask(act, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${policyInWords(command)}.`)
   return 0
 }
 
@@ -46,7 +44,7 @@ export async function updateApprovalPolicy(
   refuseStale(act, current.version)
   reject(await violationsOf(act, { id, command }, known))
   if (act.isDryRun) return void (await store(act, { id, command }))
-  const summary = `The approval policy "${current.name}" for ${current.changeType} becomes "${command.Name}", ${inWords(command)}.`
+  const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${policyInWords(command)}.`
   await ask(act, { id, command }, summary)
 }
 
@@ -56,7 +54,7 @@ export async function deleteApprovalPolicy(act: CallersAct, id: number): Promise
   const { isDefault, name, changeType } = await lockPolicy(act, id)
   if (isDefault)
     throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')
-  await ask(act, { id, command: null }, `The approval policy "${name}" for ${changeType} is taken away.`)
+  await ask(act, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
 }
 
 /** What makes a confirmed change of a policy true. */
@@ -79,11 +77,6 @@ export const policyApplier =
       .execute()
     await record(act, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id: id ?? 0 } })
   }
-
-const inWords = ({ Steps }: ApprovalPolicyCommand): string =>
-  Steps.length === 0
-    ? 'without any approval'
-    : `approved by ${Steps.map(step => `${step.Name} (${step.Approver}, ${step.RequiredApprovals ?? 1})`).join(', then ')}`
 
 const ask = (act: CallersAct, wanted: Wanted, summary: string) =>
   requestAdministrativeChange(act, {

@@ -27,7 +27,8 @@ export function approvalRoutes(api: Api, { clock, known }: Parts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listApprovals',
-        summary: 'What waits for the decision of the caller, the oldest first; or what they decided',
+        summary:
+          'What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided',
         tags: ['Approvals'],
         querystring: InboxQuery,
         response: { 200: listOf(InboxItem) },

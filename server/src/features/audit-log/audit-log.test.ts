@@ -103,3 +103,34 @@ test('without the scope, or without the role for the whole group, the log is shu
   const told = (await tomas.get('/Events?types=user-account.*')).body
   expect(told).toEqual([])
 })
+
+test('the newest entries come first where that is asked for, what waits for its place before them all', async () => {
+  await seal()
+  await made('NEWEST')
+  const whole = []
+  for (let page = 1; ; page++) {
+    const { body } = await muster.priya.get(`/AuditLog?pageSize=200&pageNumber=${page}`)
+    if (body.length === 0) break
+    whole.push(...body)
+  }
+  const back = (await muster.priya.get('/AuditLog?order=NewestFirst&pageSize=200')).body
+  expect(back[0].isSealed).toBe(false)
+  expect(back).toEqual(whole.toReversed().slice(0, 200))
+  const second = await muster.priya.get('/AuditLog?order=NewestFirst&pageSize=4&pageNumber=2')
+  expect(second.body).toEqual(whole.toReversed().slice(4, 8))
+  expect(second.headers.get('x-paging-totalrecords')).toBe(String(whole.length))
+
+  // Behind the last one read comes the next, whatever has been written since.
+  await made('LATER')
+  const rest = await muster.priya.get(
+    `/AuditLog?order=NewestFirst&pageSize=4&beforeSequence=${second.body[0].sequence}`,
+  )
+  expect(rest.body).toEqual(whole.toReversed().slice(5, 9))
+  for (const [query, field] of [
+    ['order=Down', 'order'],
+    ['beforeSequence=0', 'beforeSequence'],
+  ] as const) {
+    const { status, body } = await muster.priya.get(`/AuditLog?${query}`)
+    expect([status, Object.keys(body.ModelState)]).toEqual([400, [field]])
+  }
+})

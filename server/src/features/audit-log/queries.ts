@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import type { Collection } from '../../platform/collection.ts'
+import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
 import { requireOversight } from './oversight.ts'
@@ -25,7 +25,7 @@ type AuditRow = Readonly<{
 
 /**
  * The audit log in order of its chain, and behind it, in the order in which they were written, the entries that wait for
- * their place.
+ * their place; or the other way round.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
 export async function listAuditLog(
@@ -35,12 +35,13 @@ export async function listAuditLog(
 ): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'>> {
   await requireOversight(db, caller)
   const filters = filtersOf(caller, query)
+  const { ofSealed, ofAll } = orders[query.order ?? 'OldestFirst']
   return {
     async page(offset, limit) {
       const { rows } = await sql<AuditRow>`
         with page as (
-          select * from (${entries(filters, sql`order by seal.sequence limit ${offset + limit}`)}) entry
-          order by sequence nulls last, id limit ${limit} offset ${offset}
+          select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry
+          order by ${ofAll('entry')} limit ${limit} offset ${offset}
         )
         select page.*, key.name as key_name, person.given_name, person.family_name
         from page
@@ -48,7 +49,7 @@ export async function listAuditLog(
         left join user_account account on account.employer_group_id = page.employer_group_id
           and account.id = page.user_account_id
         left join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
-        order by page.sequence nulls last, page.id`.execute(db)
+        order by ${ofAll('page')}`.execute(db)
       return rows.map(toWire)
     },
     async count() {
@@ -59,10 +60,21 @@ export async function listAuditLog(
   }
 }
 
-type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown> }>
+const orders = {
+  OldestFirst: {
+    ofSealed: sql`seal.sequence`,
+    ofAll: (table: string) => sql`${sql.ref(`${table}.sequence`)} nulls last, ${sql.ref(`${table}.id`)}`,
+  },
+  NewestFirst: {
+    ofSealed: sql`seal.sequence desc`,
+    ofAll: (table: string) => sql`${sql.ref(`${table}.sequence`)} desc nulls first, ${sql.ref(`${table}.id`)} desc`,
+  },
+} as const
+
+type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown>; areUnsealedWanted: boolean }>
 
 function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
-  const { afterSequence, from, to, resourceType, resourceId, action, userAccountId } = query
+  const { afterSequence, beforeSequence, from, to, resourceType, resourceId, action, userAccountId } = query
   // A number beyond those that we give comes as one below zero: nothing sealed is behind it.
   const after = afterSequence !== undefined && afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence
   const conditions = [
@@ -76,7 +88,8 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
   ]
   return {
     entry: sql.join(conditions, sql` and `),
-    sealed: after === undefined ? sql`true` : sql`seal.sequence > ${after}`,
+    sealed: sql`${after === undefined ? sql`true` : sql`seal.sequence > ${after}`} and ${isBefore('seal.sequence', beforeSequence)}`,
+    areUnsealedWanted: beforeSequence === undefined,
   }
 }
 
@@ -84,14 +97,14 @@ const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.
   entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
 
 /** Sealed entries, perhaps the first of them only, and those that wait. */
-const entries = ({ entry, sealed }: Filters, first: RawBuilder<unknown>) => sql`
+const entries = ({ entry, sealed, areUnsealedWanted }: Filters, first: RawBuilder<unknown>) => sql`
   (select seal.sequence, seal.hash, ${columns} from audit_seal seal
     join audit_entry entry on entry.employer_group_id = seal.employer_group_id and entry.id = seal.audit_entry_id
     where ${entry} and ${sealed} ${first})
   union all
   (select null::bigint, null::bytea, ${columns} from unsealed_record waiting
     join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id
-    where waiting.kind = 'AuditEntry' and ${entry})`
+    where waiting.kind = 'AuditEntry' and ${areUnsealedWanted} and ${entry})`
 
 function toWire(row: AuditRow): AuditEntry {
   return {

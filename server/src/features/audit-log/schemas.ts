@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, Text } from '../../http/schemas.ts'
 import { problemKinds } from './problems.ts'
 
 export const AuditEntry = named(
@@ -33,12 +33,20 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditLogQuery = Type.Object({
   afterSequence: Type.Optional(Int64({ minimum: 0, description: 'Entries behind this one.' })),
+  beforeSequence: Type.Optional(
+    Int64({
+      minimum: 1,
+      description:
+        'Entries before this one, all of them sealed. The last sequence of a page with NewestFirst leads to the next one, whatever is written meanwhile.',
+    }),
+  ),
   from: Type.Optional(Instant({ description: 'Entries of this moment or later.' })),
   to: Type.Optional(Instant({ description: 'Entries before this moment.' })),
   resourceType: Type.Optional(Text(100, { examples: ['CostCentre'] })),
   resourceId: Type.Optional(Int64()),
   action: Type.Optional(Text(100, { examples: ['cost-centre.updated'] })),
   userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
+  order: OrderQuery.Order,
   ...PageQuery,
 })
 

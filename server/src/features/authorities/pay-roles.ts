@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
+import { enumerated, longDate, spelledOut } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
@@ -44,7 +45,8 @@ export async function requestPayRoles(
     ...(activates.length > 0 ? [await activationSentence(act, authority, activates)] : []),
     ...grants.map(({ grant, was }) => {
       const verb = was ? 'Change the role' : 'Grant the role'
-      return `${verb} ${grant.role} of ${calledBy(authority)}: ${daysOf(grant)}, ${limitsOf(named)}.`
+      const role = `${verb} "${spelledOut(grant.role)}" ${was ? 'of' : 'to'} ${calledBy(authority)}`
+      return `${role}: ${daysOf(grant)}, ${limitsOf(named)}.`
     }),
   ]
   await requestAdministrativeChange(act, {
@@ -64,23 +66,26 @@ async function activationSentence(act: CallersAct, authority: LockedAuthority, h
   for (const grant of held) {
     const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
     const named = await readLimits(act, { CostCentreIds, PaymentGroupIds }, grant)
-    roles.push(`${grant.role} (${daysOf(grant)}, ${limitsOf(named)})`)
+    roles.push(`"${spelledOut(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
   return `Make ${calledBy(authority)} active, which puts its pay roles in force: ${roles.join('; ')}.`
 }
 
 function daysOf({ from, to }: Grant): string {
-  if (from === null) return to === null ? 'without an end' : `to ${to}`
-  return to === null ? `from ${from} on` : `from ${from} to ${to}`
+  if (from === null) return to === null ? 'without an end' : `to ${longDate(to)}`
+  return to === null ? `from ${longDate(from)} on` : `from ${longDate(from)} to ${longDate(to)}`
 }
 
 function limitsOf({ costCentres, paymentGroups }: Named): string {
   const parts = [
-    ...(costCentres.length > 0 ? [`the cost centres ${costCentres.join(', ')}`] : []),
-    ...(paymentGroups.length > 0 ? [`the payment groups ${paymentGroups.join(', ')}`] : []),
+    ...(costCentres.length > 0 ? [listed(costCentres, 'the cost centre', 'the cost centres')] : []),
+    ...(paymentGroups.length > 0 ? [listed(paymentGroups, 'the payment group', 'the payment groups')] : []),
   ]
   return parts.length === 0 ? 'without limits' : `limited to ${parts.join(' and ')}`
 }
+
+const listed = (names: readonly string[], one: string, many: string) =>
+  `${names.length === 1 ? one : many} ${enumerated(names)}`
 
 /**
  * Makes what was asked for true, once a second administrator has confirmed it. Days that have gone by since begin today.

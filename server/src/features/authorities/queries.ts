@@ -92,8 +92,8 @@ function authoritiesThat(db: Db, caller: Caller, { conditions, expand, manner }:
         select count(*) as total ${matching(manner ?? 'gathered')}`.execute(db)
       return rows[0]?.total ?? 0
     },
-    async after(last = 0, limit) {
-      const ids = sql`select authority.id ${matchingPage} and authority.id > ${last} order by authority.id limit ${limit}`
+    async after(last, limit) {
+      const ids = sql`select authority.id ${matchingPage} and authority.id > ${last?.id ?? 0} order by authority.id limit ${limit}`
       const rows = await readRecords(db, caller, { ids, expand })
       return { items: rows.map(row => authorityOf(row, caller)), last: lastOf(rows, limit) }
     },

@@ -66,14 +66,14 @@ export const AuthorityQuery = Type.Object({ ...ExpandQuery })
 
 export type AuthorityQuery = Static<typeof AuthorityQuery>
 
+const ofCostCentres = Repeated(Int64(), {
+  description:
+    "The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed.",
+})
+
 export const ListQuery = Type.Object({
   paymentGroupIds: Type.Optional(Repeated(Int64())),
-  costCentreIds: Type.Optional(
-    Repeated(Int64(), {
-      description:
-        "The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed.",
-    }),
-  ),
+  costCentreIds: Type.Optional(ofCostCentres),
   positionIds: Type.Optional(Repeated(Int64(), { description: 'Held today. May be repeated; values are ORed.' })),
   ...PageQuery,
   ...ExpandQuery,
@@ -101,6 +101,7 @@ const searchParameters = {
   ),
   EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
   WebRole: Type.Optional(OneOf(userRoles, { description: 'In force today.' })),
+  CostCentreIds: Type.Optional(ofCostCentres),
 }
 
 export const SearchQuery = Type.Object({ ...searchParameters, ...PageQuery, ...ExpandQuery })

@@ -175,3 +175,29 @@ test('a page of a search in a body links nowhere, but to the version that succee
   const older = await muster.priya.post('/v12.5/Authorities/Search?pageSize=2', {})
   expect(older.headers.get('link')).toBe('</v12.21/Authorities/Search>; rel="successor-version"')
 })
+
+test('cost centres narrow a search as they narrow the list, with all else, in the query and in a body', async () => {
+  const { rows } = await muster.admin.query(
+    `select c.code, c.id::int from cost_centre c join employer_group g on g.id = c.employer_group_id
+     where g.name like 'Harbour Line%'`,
+  )
+  const idOf = (code: string): number => rows.find(row => row.code === code).id
+  const sydney = `CostCentreIds=${idOf('FER-SYD')}`
+  const found = async (query: string, person = muster.priya) =>
+    codesOf(await person.get(`/Authorities/Search?${query}`))
+  expect(await found(sydney)).toEqual(['A108', 'A125', 'A132', 'A133'])
+  expect(await found(`${sydney}&costcentreids=${idOf('FER-SYD-PYR')}`)).toContain('A137')
+  expect(await found(`${sydney}&AuthorityName=walsh`)).toEqual(['A133'])
+  expect(await found(`${sydney}&WebRole=LeaveApprover`)).not.toContain('A133')
+  expect(await found(`${sydney}&pageSize=2&pageNumber=2`)).toEqual(['A132', 'A133'])
+  expect(await found('CostCentreIds=9223372036854775807')).toEqual([])
+  const posted = await muster.priya.post('/Authorities/Search', { CostCentreIds: [idOf('FER-SYD')] })
+  expect(codesOf(posted)).toEqual(['A108', 'A125', 'A132', 'A133'])
+
+  // A cost centre that one does not see is no filter, in the search as in the list.
+  expect(await found(sydney, muster.liam)).toContain('A108')
+  expect(await found(`CostCentreIds=${idOf('FER')}`, muster.liam)).toEqual([])
+  expect(await found(sydney, muster.olga)).toEqual([])
+  const bad = await muster.priya.get('/Authorities/Search?CostCentreIds=FER-SYD')
+  expect([bad.status, Object.keys(bad.body.ModelState)]).toEqual([400, ['CostCentreIds']])
+})

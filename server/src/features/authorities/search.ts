@@ -17,19 +17,21 @@ export function conditionsOfList(caller: Caller, query: ListQuery): Condition[] 
   const gathered = { caller, manner: 'gathered' } as const
   const today = caller.today.group
   const conditions: Condition[] = []
-  if (costCentreIds) {
-    const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
-      and cost_centre.id = any(${costCentreIds}::bigint[]) and ${costCentreIsVisible(caller)}`
-    conditions.push(isTied([ownCostCentreTie, heldCostCentreTie(today)], visible, gathered))
-  }
+  if (costCentreIds) conditions.push(isOfCostCentres(caller, costCentreIds))
   if (paymentGroupIds) conditions.push(isTied([paymentGroupTie], relationOf(paymentGroupIds), gathered))
   if (positionIds) conditions.push(isTied([positionTie(today)], relationOf(positionIds), gathered))
   return conditions
 }
 
+function isOfCostCentres(caller: Caller, ids: readonly number[]): Condition {
+  const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
+    and cost_centre.id = any(${ids}::bigint[]) and ${costCentreIsVisible(caller)}`
+  return isTied([ownCostCentreTie, heldCostCentreTie(caller.today.group)], visible, { caller, manner: 'gathered' })
+}
+
 /** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
 export function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
-  const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole } = search
+  const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole, CostCentreIds } = search
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
   if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
@@ -40,6 +42,7 @@ export function conditionsOfSearch(caller: Caller, search: Search): Condition[] 
       and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}
       and ${isInForce('role_grant', caller.today.group)})`)
   }
+  if (CostCentreIds) conditions.push(isOfCostCentres(caller, CostCentreIds))
   const ofEmployee = conditionsOfEmployee(caller, search)
   if (ofEmployee.length > 0) {
     conditions.push(sql`authority.person_id in (select employee.person_id from employee

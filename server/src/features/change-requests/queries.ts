@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
+import { batchedCollectionOf, type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { approvableIsAmongTheirFew, listSteps, type RemarkRow, remarkOf, remarksOn } from '../approvals/index.ts'
 import { type ChangeRequestRow, changesOf, knownChangeRequests, particularsOf, visibleChangeRequests } from './rows.ts'
@@ -8,13 +8,18 @@ import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf } from './wire.ts'
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
-  const { Statuses, EmployeeId, LastModified } = query
+  const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, LastModified, Order, BeforeId } = query
   const found = visibleChangeRequests(db, caller)
     .where(approvableIsAmongTheirFew(caller, 'change_request'))
+    .where(isBefore('change_request.id', BeforeId))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
+    .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
+    .$if(EffectiveFrom !== undefined, q => q.where('changeRequest.effectiveDate', '>=', EffectiveFrom ?? ''))
+    .$if(EffectiveTo !== undefined, q => q.where('changeRequest.effectiveDate', '<=', EffectiveTo ?? ''))
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
-  return batchedCollectionOf(found, (rows: readonly ChangeRequestRow[]) => toWire(db, caller, rows), 'changeRequest.id')
+  const records = (rows: readonly ChangeRequestRow[]) => toWire(db, caller, rows)
+  return batchedCollectionOf(found, records, inOrderOf('change_request.id', Order))
 }
 
 /** @throws notFound */

@@ -6,6 +6,7 @@ import {
   Int64,
   named,
   OneOf,
+  OrderQuery,
   PageQuery,
   previewOf,
   Repeated,
@@ -78,8 +79,12 @@ export const ChangeRequestPreview = previewOf(ChangeRequest)
 
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
+  ChangeTypes: Type.Optional(Repeated(OneOf(changeTypes))),
+  EffectiveFrom: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or later.' })),
+  EffectiveTo: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or earlier.' })),
   EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
+  ...OrderQuery,
   ...PageQuery,
 })
 

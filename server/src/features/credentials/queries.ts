@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
+import { type Collection, collectionOf, type Order } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver, todayInSql } from '../employees/index.ts'
-import type { Credential, SearchQuery } from './schemas.ts'
+import type { CountQuery, Credential, CredentialExpiry, SearchQuery } from './schemas.ts'
 import { statusInSql } from './status-in-sql.ts'
 import { type CredentialRow, credentialOf } from './wire.ts'
 
@@ -53,20 +54,51 @@ const visibleCredentials = (db: Db, caller: Caller) =>
     .where('credential.employerGroupId', '=', caller.employerGroupId)
     .where(employeeIsVisible(caller))
 
-export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
+export const searchCredentials = (db: Db, caller: Caller, query: SearchQuery): Collection<Credential> =>
+  collectionOf(
+    matchingCredentials(db, caller, query),
+    toWire(caller),
+    query.Order === 'ExpiringFirst' ? expiringFirst : 'credential.id',
+  )
+
+/** Those without an expiry date stand last, as PostgreSQL sorts them. */
+const expiringFirst: Order<CredentialRow> = {
+  terms: [sql`credential.expiry_date`, sql`credential.id`],
+  behind: ({ expiryDate, id }) =>
+    expiryDate === null
+      ? sql`credential.expiry_date is null and credential.id > ${id}`
+      : sql`((credential.expiry_date, credential.id) > (${expiryDate}::date, ${id}::bigint) or credential.expiry_date is null)`,
+}
+
+/** On which days how many of those expire that a search would find. */
+export async function countExpiries(db: Db, caller: Caller, query: CountQuery): Promise<CredentialExpiry> {
+  const days = await matchingCredentials(db, caller, query)
+    .clearSelect()
+    .select(eb => ['credential.expiryDate', eb.fn.countAll<number>().as('count')])
+    .where('credential.expiryDate', 'is not', null)
+    .groupBy('credential.expiryDate')
+    .orderBy('credential.expiryDate')
+    .execute()
+  return { days: days.map(({ expiryDate, count }) => ({ expiryDate: wireDate(expiryDate ?? ''), count })) }
+}
+
+function matchingCredentials(db: Db, caller: Caller, query: CountQuery) {
   const { CredentialId, RegistrationNumber, EmployeeId, CredentialIssuerId, CredentialTypeId } = query
-  const { Status, ExpiringBefore } = query
-  const found = visibleCredentials(db, caller)
+  const { Status, Statuses, IsRenewed, ExpiringFrom, ExpiringBefore } = query
+  const status = statusInSql(todayInSql(caller, 'employee.employerId'))
+  return visibleCredentials(db, caller)
     .$if(CredentialId !== undefined, q => q.where('credential.id', '=', CredentialId ?? 0))
     .$if(RegistrationNumber !== undefined, q => q.where(hasNumber(RegistrationNumber ?? '')))
     .$if(EmployeeId !== undefined, q => q.where('credential.employeeId', '=', EmployeeId ?? 0))
     .$if(CredentialIssuerId !== undefined, q => q.where('credential.credentialIssuerId', '=', CredentialIssuerId ?? 0))
     .$if(CredentialTypeId !== undefined, q => q.where('credential.credentialTypeId', '=', CredentialTypeId ?? 0))
-    .$if(Status !== undefined, q =>
-      q.where(statusInSql(todayInSql(caller, 'employee.employerId')), '=', Status ?? 'Current'),
+    .$if(Status !== undefined, q => q.where(status, '=', Status ?? 'Current'))
+    .$if(Statuses !== undefined, q => q.where(status, 'in', Statuses ?? []))
+    .$if(IsRenewed !== undefined, q =>
+      q.where('credential.supersededByCredentialId', IsRenewed ? 'is not' : 'is', null),
     )
+    .$if(ExpiringFrom !== undefined, q => q.where('credential.expiryDate', '>=', ExpiringFrom ?? ''))
     .$if(ExpiringBefore !== undefined, q => q.where('credential.expiryDate', '<', ExpiringBefore ?? ''))
-  return collectionOf(found, toWire(caller), 'credential.id')
 }
 
 /** The column's own expression, so that both sides are normalised alike. */

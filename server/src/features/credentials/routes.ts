@@ -6,14 +6,22 @@ import { pageOf, wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, type PageQuery, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
-import { getCredential, searchCredentials } from './queries.ts'
-import { Credential, CredentialIssuer, CredentialType, ListQuery, SearchQuery } from './schemas.ts'
+import { countExpiries, getCredential, searchCredentials } from './queries.ts'
+import {
+  CountQuery,
+  Credential,
+  CredentialExpiry,
+  CredentialIssuer,
+  CredentialType,
+  ListQuery,
+  SearchQuery,
+} from './schemas.ts'
 import { credentialWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Credentials']
 
 export function credentialRoutes(api: Api): void {
-  for (const schema of [CredentialIssuer, CredentialType, Credential]) api.addSchema(schema)
+  for (const schema of [CredentialIssuer, CredentialType, Credential, CredentialExpiry]) api.addSchema(schema)
   referenceRoutes(api)
   credentialWritingRoutes(api)
 
@@ -30,6 +38,21 @@ export function credentialRoutes(api: Api): void {
       },
     },
     request => wholeOrPageOf(searchCredentials(request.db, request.caller, request.query), request.query),
+  )
+
+  api.get(
+    '/Credentials/Expiry',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'countCredentialExpiries',
+        summary: 'How many credentials that match all of the parameters expire on which day',
+        tags,
+        querystring: CountQuery,
+        response: { 200: ref(CredentialExpiry) },
+      },
+    },
+    request => countExpiries(request.db, request.caller, request.query),
   )
 
   api.get(

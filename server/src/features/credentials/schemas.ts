@@ -8,6 +8,7 @@ import {
   OneOf,
   PageQuery,
   previewOf,
+  Repeated,
   ref,
   Text,
 } from '../../http/schemas.ts'
@@ -106,18 +107,53 @@ export type Credential = Static<typeof Credential>
 
 export const ListQuery = Type.Object({ ...PageQuery })
 
-export const SearchQuery = Type.Object({
+const searchParameters = {
   CredentialId: Type.Optional(Int64()),
   RegistrationNumber: Type.Optional(Text(50, { description: 'Ignoring case, blanks and dashes.' })),
   EmployeeId: Type.Optional(Int64()),
   CredentialIssuerId: Type.Optional(Int64()),
   CredentialTypeId: Type.Optional(Int64()),
   Status: Type.Optional(OneOf(credentialStatuses)),
+  Statuses: Type.Optional(Repeated(OneOf(credentialStatuses))),
+  IsRenewed: Type.Optional(
+    Type.Boolean({ description: 'Whether there is a successor, be it that it is not in force yet.' }),
+  ),
+  ExpiringFrom: Type.Optional(BusinessDate({ description: 'Whose expiry date is this day or later.' })),
   ExpiringBefore: Type.Optional(BusinessDate({ description: 'Whose expiry date is before this day.' })),
+}
+
+export const CountQuery = Type.Object(searchParameters)
+
+export type CountQuery = Static<typeof CountQuery>
+
+export const SearchQuery = Type.Object({
+  ...searchParameters,
+  Order: Type.Optional(
+    OneOf(['OldestFirst', 'ExpiringFirst'], {
+      description:
+        'By when they were recorded, or by the expiry date, those without one last. OldestFirst unless sent.',
+    }),
+  ),
   ...PageQuery,
 })
 
 export type SearchQuery = Static<typeof SearchQuery>
+
+/** How many there are by their last day. */
+export const CredentialExpiry = named(
+  'CredentialExpiry',
+  Type.Object({
+    days: Type.Array(
+      Type.Object({
+        expiryDate: BusinessDate({ description: 'The last day that they are good for.' }),
+        count: Int64(),
+      }),
+      { description: 'The earliest first; days without any are left out.' },
+    ),
+  }),
+)
+
+export type CredentialExpiry = Static<typeof CredentialExpiry>
 
 export const CredentialPreview = previewOf(Credential)
 

@@ -86,8 +86,39 @@ test('numbers are masked, dates have no zone, and amounts are numbers, as in the
   expect(latest('BankAccounts')).toEqual(record.bankAccounts)
   expect(latest('TaxFileNumber')).toBe(record.maskedTaxFileNumber)
   expect(latest('DateOfBirth')).toBe(record.dateOfBirth)
-  const rates = facts.filter(({ field }) => field === 'PayRate')
-  for (const { value } of rates) expect(value).toMatchObject({ amount: expect.any(Number) })
+})
+
+async function addFact(field: string, value: unknown): Promise<void> {
+  await muster.admin.query(
+    `insert into employee_fact (employer_group_id, employee_id, field, value, valid_from, recorded_at)
+     select employer_group_id, id, $2, $3, '2077-03-01', now() from employee where email = $1`,
+    [muster.emma.email, field, JSON.stringify(value)],
+  )
+}
+
+test('pay and funds stand there as the record of that day shows them, to those who see it there', async () => {
+  await addFact('PayRate', { payType: 'Hourly', amount: '41.5000', per: 'Hour' })
+  const fund = { fundType: 'APRA', fundName: 'Harbour Super', memberNumber: '****789', amount: '12.50' }
+  await addFact('Superannuation', [fund])
+  const { body: record } = await muster.emma.get(`/Employees/${await idOf(muster, 'employee', 'emma')}?asAt=2077-03-01`)
+  const latest = (facts: Fact[], field: string) => facts.filter(fact => fact.field === field).at(-1)?.value
+  const facts = await historyOf(muster.emma, 'emma')
+  const [{ from, ...rate }] = record.payRates
+  expect(from).toBe('2077-03-01T00:00:00')
+  expect(latest(facts, 'PayRate')).toEqual(rate)
+  expect(rate.amount).toBe(41.5)
+  expect(latest(facts, 'Superannuation')).toEqual(record.superannuation)
+  expect(record.superannuation).toMatchObject([{ maskedMemberNumber: '****789', amount: 12.5 }])
+  const liam = fieldsOf(await historyOf(muster.liam, 'emma'))
+  for (const field of ['PayRate', 'Superannuation']) expect(liam).not.toContain(field)
+})
+
+test('what no record shows a colleague, no history does: last days, and those of a probation or a contract', async () => {
+  const days = ['ProbationEndDate', 'ContractEndDate', 'LastDayWorked']
+  for (const field of days) await addFact(field, '2077-03-31')
+  expect(fieldsOf(await historyOf(muster.emma, 'emma'))).toEqual(expect.arrayContaining(days))
+  const liam = fieldsOf(await historyOf(muster.liam, 'emma'))
+  for (const field of days) expect(liam).not.toContain(field)
 })
 
 test('every field has readers, those of its column', () => {

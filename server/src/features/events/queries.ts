@@ -24,16 +24,12 @@ type Found = Readonly<{ events: Event[]; lastSequence: number }>
 export async function findEvents(db: Db, caller: Caller, { afterSequence, types, limit }: Question): Promise<Found> {
   const end = await getLastSequence(db, caller.employerGroupId)
   const giveUp = performance.now() + patience
-  const wanted = wantedOf(types)
   const events: Event[] = []
   // Somebody ahead of us has read from a database that was set back since, and is told where it ends now.
   let lastSequence = Math.min(afterSequence, end)
   while (lastSequence < end && events.length < limit) {
     const upTo = Math.min(lastSequence + stride, end)
-    const rows = await visibleEvents(db, caller)
-      .where('eventSeal.sequence', '>', lastSequence)
-      .where('eventSeal.sequence', '<=', upTo)
-      .$if(types.length > 0, q => q.where(isWanted(wanted)))
+    const rows = await eventsFromTo(db, caller, { from: lastSequence + 1, to: upTo, types })
       .orderBy('eventSeal.sequence')
       .limit(limit - events.length)
       .execute()
@@ -43,6 +39,40 @@ export async function findEvents(db: Db, caller: Caller, { afterSequence, types,
   }
   return { events, lastSequence }
 }
+
+type QuestionBack = Omit<Question, 'afterSequence'> & Readonly<{ beforeSequence: number }>
+
+/** What was found, and how far was looked back: there is nothing else from `firstSequence` to `lastSequence`. */
+type FoundBack = Found & Readonly<{ firstSequence: number }>
+
+/** Events before a sequence, the newest first; after a while those that were found so far. */
+export async function findEventsBack(db: Db, caller: Caller, question: QuestionBack): Promise<FoundBack> {
+  const { beforeSequence, types, limit } = question
+  const end = await getLastSequence(db, caller.employerGroupId)
+  const lastSequence = Math.min(beforeSequence - 1, end)
+  const giveUp = performance.now() + patience
+  const events: Event[] = []
+  let firstSequence = lastSequence + 1
+  while (firstSequence > 1 && events.length < limit) {
+    const from = Math.max(firstSequence - stride, 1)
+    const rows = await eventsFromTo(db, caller, { from, to: firstSequence - 1, types })
+      .orderBy('eventSeal.sequence', 'desc')
+      .limit(limit - events.length)
+      .execute()
+    events.push(...rows.map(toWire))
+    firstSequence = events.length < limit ? from : (events.at(-1)?.sequence ?? from)
+    if (performance.now() > giveUp) break
+  }
+  return { events, firstSequence, lastSequence }
+}
+
+type Stretch = Readonly<{ from: number; to: number; types: readonly string[] }>
+
+const eventsFromTo = (db: Db, caller: Caller, { from, to, types }: Stretch) =>
+  visibleEvents(db, caller)
+    .where('eventSeal.sequence', '>=', from)
+    .where('eventSeal.sequence', '<=', to)
+    .$if(types.length > 0, q => q.where(isWanted(wantedOf(types))))
 
 /** The last sequence that was given in the group; 0 before the first. */
 export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {

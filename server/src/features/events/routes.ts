@@ -4,8 +4,8 @@ import type { Api } from '../../http/api.ts'
 import { defaultPageSize, largestPageSize } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
-import { findEvents } from './queries.ts'
-import { malformedTypes } from './rules.ts'
+import { findEvents, findEventsBack } from './queries.ts'
+import { malformedTypes, misplacedIn } from './rules.ts'
 import { Event, EventsQuery } from './schemas.ts'
 import { WaitingRoom } from './waiting.ts'
 
@@ -22,7 +22,7 @@ export function eventRoutes(api: Api, { committed }: Pick<Context, 'committed'>)
         operationId: 'listEvents',
         summary: 'What happened to records that the caller may see, in order, behind a sequence',
         description:
-          'Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever.',
+          'Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever. To look back, send order=NewestFirst, and go on with beforeSequence and the X-First-Sequence of the answer until that is 1.',
         tags: ['Events'],
         querystring: EventsQuery,
         response: { 200: listOf(Event) },
@@ -33,12 +33,37 @@ export function eventRoutes(api: Api, { committed }: Pick<Context, 'committed'>)
 }
 
 async function answerWithEvents(room: WaitingRoom, request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
-  const { types = [], pageSize = defaultPageSize, wait = 0, ...query } = request.query as EventsQuery
-  if (malformedTypes(types).length > 0) {
-    throw new InvalidParameters({ types: ['Send whole types, like employee.created, or all of a kind: employee.*'] })
+  const query = request.query as EventsQuery
+  refuse(query)
+  return query.order === 'NewestFirst' ? lookBack(request, reply) : follow(room, request, reply)
+}
+
+function refuse(query: EventsQuery): void {
+  const isMalformed = malformedTypes(query.types ?? []).length > 0
+  const problems = {
+    ...misplacedIn(query),
+    ...(isMalformed && { types: ['Send whole types, like employee.created, or all of a kind: employee.*'] }),
   }
-  const limit = Math.min(pageSize, largestPageSize)
-  const first = behind(query.afterSequence)
+  if (Object.keys(problems).length > 0) throw new InvalidParameters(problems)
+}
+
+const limitOf = ({ pageSize = defaultPageSize }: EventsQuery) => Math.min(pageSize, largestPageSize)
+
+async function lookBack(request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
+  const query = request.query as EventsQuery
+  const { beforeSequence, types = [] } = query
+  const question = { beforeSequence: behind(beforeSequence ?? Number.MAX_SAFE_INTEGER), types, limit: limitOf(query) }
+  const { events, firstSequence, lastSequence } = await findEventsBack(request.db, request.caller, question)
+  reply.header('X-First-Sequence', firstSequence).header('X-Last-Sequence', lastSequence)
+  reply.header('Cache-Control', 'no-store')
+  return events
+}
+
+async function follow(room: WaitingRoom, request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
+  const query = request.query as EventsQuery
+  const { types = [], wait = 0 } = query
+  const limit = limitOf(query)
+  const first = behind(query.afterSequence ?? 0)
   const { events, lastSequence } = await room.stay({ request, reply, seconds: wait }, (afterSequence = first) =>
     findEvents(request.db, request.caller, { afterSequence, types, limit }),
   )
@@ -47,4 +72,4 @@ async function answerWithEvents(room: WaitingRoom, request: FastifyRequest, repl
 }
 
 /** A number beyond those that we give comes as one below zero, and is behind all of them. */
-const behind = (afterSequence = 0): number => (afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence)
+const behind = (sequence: number): number => (sequence < 0 ? Number.MAX_SAFE_INTEGER : sequence)

@@ -13,4 +13,19 @@ export function wantedOf(types: readonly string[]): Wanted {
 /** What cannot be the type of any event, nor the beginning of one. */
 export const malformedTypes = (types: readonly string[]): string[] => types.filter(type => !typePattern.test(type))
 
+type Direction = Readonly<{
+  order?: 'OldestFirst' | 'NewestFirst'
+  afterSequence?: number
+  beforeSequence?: number
+  wait?: number
+}>
+
+/** Parameters of the one direction that were sent with the other, each with what to do about it. */
+export function misplacedIn(query: Direction): Record<string, string[]> {
+  const isBack = query.order === 'NewestFirst'
+  const misplaced = isBack ? (['afterSequence', 'wait'] as const) : (['beforeSequence'] as const)
+  const message = isBack ? 'Leave it out where order is NewestFirst.' : 'Send it with order=NewestFirst.'
+  return Object.fromEntries(misplaced.filter(name => query[name] !== undefined).map(name => [name, [message]]))
+}
+
 const typePattern = /^[a-z-]{1,60}\.([a-z-]{1,60}|\*)$/i

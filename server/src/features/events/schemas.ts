@@ -49,6 +49,17 @@ export const EventsQuery = Type.Object({
       description: 'Events behind this one: the X-Last-Sequence of the answer before. 0 unless sent.',
     }),
   ),
+  order: Type.Optional(
+    OneOf(['OldestFirst', 'NewestFirst'], {
+      description: 'OldestFirst, as a feed is followed, unless sent; NewestFirst to look back.',
+    }),
+  ),
+  beforeSequence: Type.Optional(
+    Int64({
+      minimum: 1,
+      description: 'With NewestFirst: events before this one, the X-First-Sequence of the answer before.',
+    }),
+  ),
   types: Type.Optional(
     Repeated(Text(100), {
       description:

@@ -174,3 +174,24 @@ test('the rate and the end of a paycode go by the day', async () => {
   muster.clock.reset()
   expect(carIn(later)).toMatchObject({ unitRate: 1.2345, isExpired: true })
 })
+
+test('statuses are ORed and find what one sees, the newest first where that is asked for', async () => {
+  for (const person of ['priya', 'liam', 'emma'] as const) {
+    const all = await applicationsOf(person)
+    const wanted = all.filter(({ status }) => status === 'Draft' || status === 'Pending')
+    const path = '/ExpenseApplications?Statuses=draft&Statuses=Pending'
+    expect((await muster[person].get(`${path}&pageSize=200`)).body).toEqual(wanted)
+    const page = await muster[person].get(`${path}&Order=NewestFirst&pageSize=2&pageNumber=2`)
+    expect(page.body).toEqual(wanted.toReversed().slice(2, 4))
+    expect(page.headers.get('x-paging-totalrecords')).toBe(String(wanted.length))
+    expect((await muster[person].get(`${path}&BeforeId=${wanted.at(-1)?.id}`)).body).toEqual(wanted.slice(0, -1))
+  }
+  for (const [query, field] of [
+    ['Statuses=Paid', 'Statuses'],
+    ['Order=Latest', 'Order'],
+    ['BeforeId=-1', 'BeforeId'],
+  ] as const) {
+    const { status, body } = await muster.priya.get(`/ExpenseApplications?${query}`)
+    expect([status, Object.keys(body.ModelState)]).toEqual([400, [field]])
+  }
+})

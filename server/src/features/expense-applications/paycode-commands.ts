@@ -4,7 +4,7 @@ import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleInGroup } from '../accounts/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
 import { violationsOfPaycode } from './paycode-rules.ts'
 import type { ExpensePaycodeCommand } from './paycode-schemas.ts'
 
@@ -12,7 +12,7 @@ const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
 
 /** @returns the id of the new paycode @throws forbidden, invalid, conflict `CodeTaken` */
 export async function createExpensePaycode(act: CallersAct, command: ExpensePaycodeCommand): Promise<number> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   reject(violationsOfPaycode(command))
   const { employerGroupId, now } = act
   const columns = columnsOf(command)
@@ -31,7 +31,7 @@ export async function createExpensePaycode(act: CallersAct, command: ExpensePayc
 
 /** What was applied for before keeps its amounts. @throws notFound, stale, forbidden, invalid, conflict `CodeTaken` */
 export async function updateExpensePaycode(act: CallersAct, id: number, command: ExpensePaycodeCommand): Promise<void> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   const { version, ...columns } = await lockPaycode(act, id)
   refuseStale(act, version)
   reject(violationsOfPaycode(command))
@@ -57,7 +57,7 @@ export async function updateExpensePaycode(act: CallersAct, id: number, command:
  * @throws conflict `InUse` where something was, notFound, stale, forbidden
  */
 export async function deleteExpensePaycode(act: CallersAct, id: number): Promise<void> {
-  await requireRoleInGroup(act, writers)
+  await requireRoleOverStructure(act, writers)
   await removeOnce(act, {
     type: 'ExpensePaycode',
     id,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyFor, daysAgo, fieldsOf, paycodeId } from '../../../test/support/expenses.ts'
+import { grantRole, idOf } from '../../../test/support/grants.ts'
+import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
@@ -69,4 +71,32 @@ test('paycodes are for administrators of the whole group; Olga has her own', asy
   expect((await muster.liam.post('/ExpensePaycodes', skates)).body.Code).toBe('InsufficientScope')
   expect((await muster.olga.get(`/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`)).status).toBe(404)
   expect((await muster.olga.put(`/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`, skates)).status).toBe(404)
+})
+
+test('as all that belongs to the whole group, paycodes are not for those who reach a part of it, by account or by key', async () => {
+  const path = `/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`
+  await grantRole(muster, 'liam', { role: 'EmployerAdministrator' })
+  const liam = await withKey(muster, 'liam', { scopes: ['read', 'admin'] })
+  const narrow = await withKey(muster, 'priya', { scopes: ['read', 'admin'] })
+  await muster.admin.query('update api_key set narrows_access = true where id = (select max(id) from api_key)')
+  for (const person of [liam, narrow]) {
+    for (const answer of [
+      await person.post('/ExpensePaycodes', skates),
+      await person.put(path, skates),
+      await person.delete(path),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { Code: 'InsufficientAccessScope' } })
+    }
+  }
+})
+
+test('a role that is granted to an authority counts while that is active', async () => {
+  await grantRole(muster, 'mei', { role: 'EmployerAdministrator' })
+  const id = await idOf(muster, 'authority', 'mei')
+  const mei = await withKey(muster, 'mei', { scopes: ['read', 'admin'] })
+  const refusal = async () => (await mei.post('/ExpensePaycodes', { ...skates, Code: 'MEI' })).body.Code
+  expect(await refusal(), 'she reaches a part').toBe('InsufficientAccessScope')
+  await muster.admin.query("update authority set status = 'Inactive' where id = $1", [id])
+  // The role is asked for anew while what she may is still remembered, the scope is gone after that.
+  expect(await refusal()).toMatch(/^Insufficient(Role|Scope)$/)
 })

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { batchedCollectionOf, type Collection } from '../../platform/collection.ts'
+import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { approvableIsAmongTheirFew, listSteps } from '../approvals/index.ts'
 import {
@@ -16,14 +16,16 @@ import { expenseApplicationOf } from './wire.ts'
 export const listExpenseApplications = (
   db: Db,
   caller: Caller,
-  { EmployeeId }: ListQuery,
+  { Statuses, EmployeeId, Order, BeforeId }: ListQuery,
 ): Collection<ExpenseApplication> =>
   batchedCollectionOf(
     visibleExpenseApplications(db, caller)
       .where(approvableIsAmongTheirFew(caller, 'expense_application'))
+      .where(isBefore('expense_application.id', BeforeId))
+      .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
       .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
     (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
-    'expenseApplication.id',
+    inOrderOf('expense_application.id', Order),
   )
 
 /** @throws notFound */

@@ -6,8 +6,10 @@ import {
   Int64,
   named,
   OneOf,
+  OrderQuery,
   PageQuery,
   previewOf,
+  Repeated,
   ref,
   Text,
 } from '../../http/schemas.ts'
@@ -56,7 +58,9 @@ export type ExpenseApplication = Static<typeof ExpenseApplication>
 export const ExpenseApplicationPreview = previewOf(ExpenseApplication)
 
 export const ListQuery = Type.Object({
+  Statuses: Type.Optional(Repeated(OneOf(expenseStatuses))),
   EmployeeId: Type.Optional(Int64({ description: 'Of this employee.' })),
+  ...OrderQuery,
   ...PageQuery,
 })
 

@@ -5,7 +5,10 @@ import { HttpError, UnknownEndpoint } from '../../http/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { pingDatabase } from './queries.ts'
 
-const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
+const outside = {
+  config: { access: 'public', isOutsideVersions: true, isAlwaysAnswered: true },
+  schema: { hide: true },
+} as const
 
 /** For load balancers and monitoring: alive, ready to serve, and how it is doing. */
 export function healthRoutes(api: Api, { config, database }: Context, metrics: Metrics | undefined): void {

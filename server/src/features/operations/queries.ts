@@ -1,8 +1,8 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Operation } from './schemas.ts'
+import type { ListQuery, Operation } from './schemas.ts'
 
 /** Operations the caller may see: their own, and all of them for an employer administrator over the whole group. */
 const visibleOperations = (db: Db, caller: Caller) =>
@@ -18,8 +18,12 @@ const visibleOperations = (db: Db, caller: Caller) =>
 type OperationRow = Awaited<ReturnType<ReturnType<typeof visibleOperations>['execute']>>[number]
 
 /** Without their results, which can be long. */
-export const listOperations = (db: Db, caller: Caller): Collection<Operation> =>
-  collectionOf(visibleOperations(db, caller), (row: OperationRow) => toWire(row), 'id')
+export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: ListQuery): Collection<Operation> =>
+  collectionOf(
+    visibleOperations(db, caller).where(isBefore('id', BeforeId)),
+    (row: OperationRow) => toWire(row),
+    inOrderOf('id', Order),
+  )
 
 /** @throws notFound */
 export async function getOperation(db: Db, caller: Caller, id: number) {

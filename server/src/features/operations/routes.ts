@@ -25,7 +25,7 @@ export function operationRoutes(api: Api): void {
         response: { 200: listOf(Operation) },
       },
     },
-    request => pageOf(listOperations(request.db, request.caller), request.query),
+    request => pageOf(listOperations(request.db, request.caller, request.query), request.query),
   )
 
   api.get(

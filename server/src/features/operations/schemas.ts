@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, Int32, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+import { Instant, Int32, Int64, named, OneOf, OrderQuery, PageQuery, Text } from '../../http/schemas.ts'
 
 export const operationStatuses = ['Queued', 'Running', 'Succeeded', 'Failed'] as const
 
@@ -52,4 +52,6 @@ export const Operation = named(
 )
 export type Operation = Static<typeof Operation>
 
-export const ListQuery = Type.Object({ ...PageQuery })
+export const ListQuery = Type.Object({ ...OrderQuery, ...PageQuery })
+
+export type ListQuery = Static<typeof ListQuery>

@@ -57,6 +57,16 @@ test.each([
   if (answer.status === 200) expect(await answer.text()).toContain('<div id="root">')
 })
 
+test.each([
+  '/console/assets/..%2findex.html',
+  '/console/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/console/assets/none.js',
+])('%s, which is refused, is kept by nobody: there may be a file of that name later', async path => {
+  const answer = await get(path)
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.headers.get('Cache-Control') ?? 'no-store').toBe('no-store')
+})
+
 test('pages are not resources: under a version there is nothing, and what they are is read alone', async () => {
   expect((await get('/v12.21/console/')).status).toBe(404)
   expect((await fetch(`${muster.address}/console/anything`, { method: 'POST' })).status).toBe(404)

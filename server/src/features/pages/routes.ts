@@ -16,11 +16,11 @@ export function pageRoutes(api: Api): void {
 
   // Named by what is in them, so that nobody need ask for one twice.
   api.get('/console/assets/*', outside, async (request, reply) =>
-    sendFile(reply, `assets/${(request.params as { '*': string })['*']}`, 'public, max-age=31536000, immutable'),
+    sendFile(reply, `assets/${(request.params as { '*': string })['*']}`, { maxAge: '365 days', immutable: true }),
   )
 
   for (const name of ['favicon.svg', 'colour-scheme.js']) {
-    api.get(`/console/${name}`, outside, async (_request, reply) => sendFile(reply, name, 'public, max-age=3600'))
+    api.get(`/console/${name}`, outside, async (_request, reply) => sendFile(reply, name, { maxAge: '1 hour' }))
   }
 
   // The console's own addresses are known to its script alone: whatever it is, the page that starts it.
@@ -44,11 +44,12 @@ function sendPage(reply: FastifyReply): FastifyReply {
     .send(html)
 }
 
-/** A file of the built console, compressed where the browser takes it so. */
-async function sendFile(reply: FastifyReply, name: string, caching: string): Promise<FastifyReply> {
+type Caching = Readonly<{ maxAge: string; immutable?: boolean }>
+
+/** A file of the built console, compressed where the browser takes it so, and kept by it. What is no file is not kept. */
+async function sendFile(reply: FastifyReply, name: string, caching: Caching): Promise<FastifyReply> {
   reply.callNotFound = () => {
-    reply.removeHeader('Cache-Control')
     throw new UnknownEndpoint()
   }
-  return reply.header('Cache-Control', caching).sendFile(name)
+  return reply.sendFile(name, { cacheControl: true, ...caching })
 }

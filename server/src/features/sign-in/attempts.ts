@@ -16,6 +16,23 @@ export type Attempt = Readonly<{
   takeBack(): Promise<void>
 }>
 
+/**
+ * What failures are counted of, and whose. Where a stranger can come, by e-mail, whether a login has it or not; what is
+ * asked of those whose password was right, by login: no stranger makes somebody wait who is past that.
+ */
+export type Counted = Readonly<{ what: keyof typeof labels; who: string }>
+
+/** Each is counted for itself: nobody's letters are stopped by signing in with what stands for them. */
+const labels = {
+  signIn: 'sign-in attempts',
+  reset: 'reset requests',
+  inside: 'attempts after the password',
+} as const
+
+export const signInBy = (email: string): Counted => ({ what: 'signIn', who: email.trim().toLowerCase() })
+export const resetOf = (email: string): Counted => ({ what: 'reset', who: email.trim().toLowerCase() })
+export const insideOf = (loginId: string): Counted => ({ what: 'inside', who: loginId })
+
 /** How long it has to wait, in seconds. */
 export type Locked = Readonly<{ retryAfter: number }>
 
@@ -26,8 +43,8 @@ const remembered = '24 hours'
  * Begins an attempt to prove who one is. It is counted before anything is compared, by one statement, so that guesses
  * sent side by side, to several processes, are counted too. E-mails that nobody has count as others do.
  */
-export async function beginAttempt({ database, vault, clock }: Parts, email: string): Promise<Attempt | Locked> {
-  const who = whoIs({ vault }, email)
+export async function beginAttempt({ database, vault, clock }: Parts, counted: Counted): Promise<Attempt | Locked> {
+  const who = whoIs({ vault }, counted)
   const now = new Date(clock.now()).toISOString()
   return database.transaction(undefined, async tx => {
     const { rows } = await sql<{ failures: number }>`
@@ -52,17 +69,17 @@ export async function beginAttempt({ database, vault, clock }: Parts, email: str
   })
 }
 
-/** What stands for an e-mail: which ones were tried is nobody's to read. */
-const whoIs = ({ vault }: Pick<Parts, 'vault'>, email: string): Buffer =>
-  createHmac('sha256', vault.keyFor('sign-in attempts')).update(email).digest()
+/** What stands for somebody: which e-mails were tried is nobody's to read. */
+const whoIs = ({ vault }: Pick<Parts, 'vault'>, { what, who }: Counted): Buffer =>
+  createHmac('sha256', vault.keyFor(labels[what])).update(who).digest()
 
 /** Whoever has shown in another way who they are need not wait. */
 export async function forgetAttempts(
   { database, vault }: Pick<Parts, 'database' | 'vault'>,
-  email: string,
+  counted: Counted,
 ): Promise<void> {
   await database.transaction(undefined, async tx => {
-    await sql`delete from login_attempt where who = ${whoIs({ vault }, email)}`.execute(tx)
+    await sql`delete from login_attempt where who = ${whoIs({ vault }, counted)}`.execute(tx)
   })
 }
 

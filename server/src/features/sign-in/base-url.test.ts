@@ -15,7 +15,11 @@ test('where BASE_URL is set, it is the one origin, and the cookie is for TLS and
   expect(answer.headers.get('set-cookie')).toMatch(
     /^__Host-muster_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
   )
-  expect((await noah.get('/CostCentres')).status).toBe(200)
+  const inside = await noah.get('/CostCentres')
+  expect(inside.status).toBe(200)
+  for (const { headers } of [answer, inside, await noah.get('/console/', { isWholePath: true })]) {
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  }
   const other = { Cookie: `muster_session=${noah.cookie?.value}` }
   expect((await new Visitor(muster).get('/CostCentres', { headers: other })).status).toBe(401)
 })

@@ -1,14 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
 
-const hashes = vi.hoisted(() => ({ made: 0 }))
+const hashes = vi.hoisted(() => ({ made: 0, until: undefined as Promise<unknown> | undefined }))
 vi.mock('node:crypto', async load => {
   const original = await load<typeof import('node:crypto')>()
   const argon2 = (...args: Parameters<typeof original.argon2>) => {
     hashes.made += 1
-    return original.argon2(...args)
+    const make = () => original.argon2(...args)
+    if (hashes.until) hashes.until.then(make)
+    else make()
   }
   return { ...original, argon2 }
 })
@@ -83,6 +86,69 @@ test('guesses that are sent side by side are counted: of forty, five are looked 
   expect(await statuses(Array.from({ length: 40 }, () => attempt('nobody@else.example')))).toEqual(guesses)
 })
 
+test('right ones that are sent side by side are all taken, with wrong ones among them that are few enough', async () => {
+  const right = ({ email, password }: Person) => attempt(email, password)
+  const wrong = ({ email }: Person) => attempt(email)
+  for (const person of [muster.noah, muster.catherine]) {
+    expect(await statuses(Array.from({ length: 20 }, () => right(person)))).toEqual(Array(20).fill(200))
+    const few = Array.from({ length: 16 }, (_, place) => (place % 4 === 1 ? wrong(person) : right(person)))
+    expect(await statuses(few)).toEqual([...Array(12).fill(200), ...Array(4).fill(401)])
+  }
+})
+
+test('the right password among guesses sent side by side gets nobody a guess more', async () => {
+  const { email, password } = muster.catherine
+  // She has a second factor, so that knowing the password alone forgets no failure: four are left from before.
+  expect(codeOf(muster, muster.catherine)).toMatch(/^\d{6}$/)
+  const mixed = Array.from({ length: 30 }, (_, place) => (place % 3 === 0 ? attempt(email, password) : attempt(email)))
+  const found = await statuses(mixed)
+  expect(found.filter(status => status === 401)).toHaveLength(1)
+  expect((await attempt(email, password)).status).toBe(429)
+})
+
+test('strangers who try many e-mails at once are sent away, those of nobody as those of people; the API goes on', async () => {
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  hashes.until = promise
+  try {
+    const emails = [
+      muster.noah.email,
+      muster.olga.email,
+      ...Array.from({ length: 28 }, (_, at) => `no${at}@one.example`),
+    ]
+    const answers: Awaited<ReturnType<typeof attempt>>[] = []
+    const all = Promise.all(emails.map(async email => answers.push(await attempt(email))))
+    await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(22)
+    for (const { status, body, headers } of answers) {
+      expect([status, body.Code, headers.get('retry-after')]).toEqual([503, 'Overloaded', '1'])
+    }
+    expect((await muster.priya.get('/CostCentres')).status).toBe(200)
+    expect((await attempt('late@one.example')).text).toBe((await attempt(muster.ravi.email)).text)
+    go()
+    await all
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(8)
+  } finally {
+    go()
+    hashes.until = undefined
+  }
+  expect((await attempt(muster.olga.email, muster.olga.password)).status, 'who was sent away has not failed').toBe(200)
+})
+
+test('nor do those who try one e-mail wait in a line without end', async () => {
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  hashes.until = promise
+  try {
+    const seen: number[] = []
+    const tries = Array.from({ length: 60 }, async () => seen.push((await attempt('line@one.example')).status))
+    await expect.poll(() => seen, { timeout: 30_000 }).toEqual(Array(10).fill(503))
+    go()
+    await Promise.all(tries)
+    expect(seen.sort()).toEqual([...Array(5).fill(401), ...Array(45).fill(429), ...Array(10).fill(503)])
+  } finally {
+    go()
+    hashes.until = undefined
+  }
+})
+
 test('codes are guessed no better than passwords: knowing the password does not start the count anew', async () => {
   const { email, password } = muster.liam
   const codes: number[] = []
@@ -95,7 +161,10 @@ test('codes are guessed no better than passwords: knowing the password does not 
     }
   }
   expect(codes).toEqual([401, 401, 401, 401, 401, 429])
-  expect((await attempt(email, password)).status).toBe(429)
+  const right = new Visitor(muster)
+  expect((await right.post('/console/session', { Email: email, Password: password })).status).toBe(200)
+  const code = { Code: codeOf(muster, muster.liam) }
+  expect((await right.post('/console/session/second-factor', code)).status, 'the right one has to wait too').toBe(429)
   later(1)
   expect((await signIn(muster, 'liam')).cookie).toBeDefined()
 })
@@ -106,6 +175,18 @@ test('a password that is asked for in a session is guessed no better', async () 
   const tries: number[] = []
   for (let guess = 0; guess < 6; guess++) tries.push((await noah.put('/console/password', change)).status)
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('strangers who guess make nobody wait who is in, neither for their code nor for their password', async () => {
+  const { email: Email, password: Password } = muster.catherine
+  await muster.admin.query('delete from login_attempt')
+  const half = new Visitor(muster)
+  await half.post('/console/session', { Email, Password })
+  for (let failure = 1; failure <= 5; failure++) expect((await attempt(Email)).status).toBe(401)
+  expect((await attempt(Email, Password)).status).toBe(429)
+  const Code = codeOf(muster, muster.catherine)
+  expect((await half.post('/console/session/second-factor', { Code })).body.state).toBe('Open')
+  expect((await half.post('/console/second-factor', { Password })).status).toBe(200)
 })
 
 test('nor is the code that sets a second factor up', async () => {

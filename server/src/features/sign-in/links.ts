@@ -5,9 +5,13 @@ import { hashOfToken, isWellFormedToken, makeToken } from './tokens.ts'
 
 const hour = 3_600_000
 
-/** What a link is good for, for how long, and the page that it leads to. */
+/**
+ * What a link is good for, for how long, and the page that it leads to. `Reset` is what anybody may have sent to the owner
+ * of an e-mail; what an operator hands over is of another kind, so that nobody puts it out of use by asking.
+ */
 const kinds = {
   Reset: { lastsFor: hour, page: 'reset-password' },
+  HandedReset: { lastsFor: hour, page: 'reset-password' },
   Invitation: { lastsFor: 7 * 24 * hour, page: 'invitation' },
   SetUp: { lastsFor: 24 * hour, page: 'set-up' },
 } as const
@@ -19,16 +23,21 @@ type Made = Readonly<{ kind: LinkKind; loginId: string; now: string }>
 /** For the set-up, which belongs to nobody yet. */
 export const nobody = ''
 
+/** Those that open a password, by whichever one changes it. */
+export const passwordLinks = ['Reset', 'HandedReset', 'Invitation'] as const satisfies readonly LinkKind[]
+
 /**
  * A link that opens something once. The token is in the answer and nowhere else; links of the same kind that the login was
- * given before are good no more.
+ * given before are good no more, but for those that were sent: a stranger may have asked for this one.
  */
 export async function makeLink(tx: Tx, { kind, loginId, now }: Made): Promise<string> {
-  await tx
-    .deleteFrom('loginVerification')
-    .where('value', '=', loginId)
-    .where('identifier', 'like', `${kind}:%`)
-    .execute()
+  if (kind !== 'Reset') {
+    await tx
+      .deleteFrom('loginVerification')
+      .where('value', '=', loginId)
+      .where('identifier', 'like', `${kind}:%`)
+      .execute()
+  }
   const token = makeToken()
   await tx
     .insertInto('loginVerification')

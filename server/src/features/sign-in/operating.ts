@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { countKeysOf, findLogin, revokeKeysOf } from '../accounts/index.ts'
 import { addressOfLink, baseOf, makeLink } from './links.ts'
 import { endSessions } from './sessions.ts'
-import { tell } from './telling.ts'
+import { listAccounts, stepInto, tell } from './telling.ts'
 
 /** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
 export async function makeInvitation(
@@ -21,25 +22,24 @@ export async function makeInvitation(
   return addressOfLink('Invitation', await makeLink(tx, { kind: 'Invitation', loginId, now }), baseOf(config))
 }
 
-type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolean }>
+type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolean; withKeys: boolean }>
+
+/** `keysLeft`: API keys of the login's accounts that are good still, which no password opens or ends. */
+type Handed = Readonly<{ link: string; keysLeft: number }>
 
 /**
  * A link by which somebody chooses another password, for the operator to hand over. `withSecondFactor`: theirs is taken
- * away, and their sessions end; who needs one sets up another when they sign in.
+ * away, and their sessions end; who needs one sets up another when they sign in. `withKeys`: their API keys are revoked.
  * @throws a sentence for the operator where nobody signs in with the e-mail
  */
 export function makeResetLink(
   database: Context['database'],
   config: Pick<Config, 'baseUrl' | 'port'>,
-  { email, now, withSecondFactor }: Resetting,
-): Promise<string> {
+  { email, now, withSecondFactor, withKeys }: Resetting,
+): Promise<Handed> {
   const doing = { now, requestId: randomUUID() }
   return database.transaction(undefined, async tx => {
-    const login = await tx
-      .selectFrom('login')
-      .select('id')
-      .where(eb => eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase())
-      .executeTakeFirst()
+    const login = await findLogin(tx, email)
     if (!login) throw new Error(`Nobody signs in with the e-mail ${email}.`)
     const loginId = login.id
     await tell({ ...doing, tx }, { type: 'password.reset-requested', loginId, isByStranger: true })
@@ -49,6 +49,23 @@ export function makeResetLink(
       await endSessions(tx, { loginId })
       await tell({ ...doing, tx }, { type: 'second-factor.removed', loginId, isByStranger: true })
     }
-    return addressOfLink('Reset', await makeLink(tx, { kind: 'Reset', loginId, now }), baseOf(config))
+    const keysLeft = await endOrCountKeys(tx, { loginId, now, isEnd: withKeys })
+    const token = await makeLink(tx, { kind: 'HandedReset', loginId, now })
+    return { link: addressOfLink('HandedReset', token, baseOf(config)), keysLeft }
   })
+}
+
+type Keys = Readonly<{ loginId: string; now: string; isEnd: boolean }>
+
+/** In each group of the login's accounts. Returns how many keys are good afterwards. */
+async function endOrCountKeys(tx: Tx, { loginId, now, isEnd }: Keys): Promise<number> {
+  let left = 0
+  for (const { employerGroupId, userAccountId } of await listAccounts(tx, loginId)) {
+    await stepInto(tx, String(employerGroupId))
+    const account = { employerGroupId, userAccountId, now }
+    if (isEnd) await revokeKeysOf(tx, account)
+    left += await countKeysOf(tx, account)
+  }
+  await stepInto(tx, '')
+  return left
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { buildApp } from '../../app.ts'
 
 const muster = startMuster()
 const elsewhere: Record<string, string>[] = [
@@ -40,6 +41,44 @@ test('a write without an Origin is refused', async () => {
   for (const path of ['/v12.21/change-requests', '/console/session', '/console/session/second-factor']) {
     expect((await send(path)).status, path).toBe(403)
   }
+})
+
+/** What the server answers to, by its own table: `POST /console/keys`. */
+async function ownWrites(): Promise<[method: string, path: string][]> {
+  const app = await buildApp(muster.context)
+  const parts: string[] = []
+  const found = app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*) \((.*)\)$/.exec(line) ?? []
+      if (part === '') return []
+      parts.splice(indent.length / 4, parts.length, part)
+      return methods.split(', ').map((method): [string, string] => [method, parts.join('').replace(/:\w+/g, '1')])
+    })
+  await app.close()
+  return found.filter(([method, path]) => path.startsWith('/console/') && !/^(GET|HEAD|OPTIONS|TRACE)$/.test(method))
+}
+
+test('whatever writes is done for our own pages alone: all of the routes that the console has for itself', async () => {
+  const { name, value } = (await signIn(muster, 'priya')).cookie ?? { name: '', value: '' }
+  const cookie = { Cookie: `${name}=${value}`, 'Content-Type': 'application/json' }
+  const refused: string[] = []
+  for (const [method, path] of await ownWrites()) {
+    for (const origin of [{}, { Origin: 'null' }, { Origin: 'https://evil.example' }]) {
+      const answer = await fetch(muster.address + path, { method, headers: { ...cookie, ...origin }, body: '{}' })
+      // What a path is not made for is no more than said.
+      if (answer.status === 405) continue
+      const { Code } = (await answer.json()) as { Code?: string }
+      expect([answer.status, Code], `${method} ${path}`).toEqual(wrong)
+      refused.push(`${method} ${path}`)
+    }
+  }
+  expect(refused).toHaveLength(3 * new Set(refused).size)
+  expect(refused).toEqual(
+    expect.arrayContaining(['POST /console/keys', 'DELETE /console/keys/1', 'PUT /console/password']),
+  )
+  expect(new Set(refused).size).toBeGreaterThanOrEqual(17)
 })
 
 test('reads say where they come from too, where the browser says it', async () => {

@@ -1,25 +1,30 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { sessionCookie } from '../../http/cookies.ts'
 import { changePassword } from './passwords.ts'
 import { requestReset, resetPassword } from './resetting.ts'
 import { PasswordChange, Reset, ResetRequest } from './schemas.ts'
 import type { Service } from './service.ts'
 import { atTheDoor, present, privately, visitOf } from './talking.ts'
+import { cookieValueOf } from './tokens.ts'
 
 export function passwordRoutes(api: Api, service: Service): void {
   const own = { ...privately, onRequest: atTheDoor(service) }
+  const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
   const schema = { hide: true, querystring: Type.Object({}) } as const
 
   api.put('/console/password', { ...own, schema: { ...schema, body: PasswordChange } }, async (request, reply) => {
     const { CurrentPassword: password, NewPassword: newPassword } = request.body
-    const who = await present(service, request)
-    await changePassword(service, visitOf(request), { ...who, password, newPassword })
-    return reply.code(204).send()
+    const token = await changePassword(service, visitOf(request), { ...present(request), password, newPassword })
+    return reply
+      .header('Set-Cookie', sessionCookie(cookieValueOf(token), service.config.baseUrl))
+      .code(204)
+      .send()
   })
 
   api.post(
     '/console/password/reset-requests',
-    { ...own, schema: { ...schema, body: ResetRequest } },
+    { ...byStrangers, schema: { ...schema, body: ResetRequest } },
     async (request, reply) => {
       const visit = visitOf(request)
       service.afterwards(() => requestReset(service, visit, request.body.Email))
@@ -27,9 +32,13 @@ export function passwordRoutes(api: Api, service: Service): void {
     },
   )
 
-  api.post('/console/password/resets', { ...own, schema: { ...schema, body: Reset } }, async (request, reply) => {
-    const { Token: token, NewPassword: newPassword } = request.body
-    await resetPassword(service, visitOf(request), { token, newPassword })
-    return reply.code(204).send()
-  })
+  api.post(
+    '/console/password/resets',
+    { ...byStrangers, schema: { ...schema, body: Reset } },
+    async (request, reply) => {
+      const { Token: token, NewPassword: newPassword } = request.body
+      await resetPassword(service, visitOf(request), { token, newPassword })
+      return reply.code(204).send()
+    },
+  )
 }

@@ -38,9 +38,13 @@ test('Noah changes his password: his other sessions end, the old one is wrong, a
   const [other, noah] = [await signIn(muster, 'noah'), await signIn(muster, 'noah')]
   const change = { CurrentPassword: muster.noah.password, NewPassword: good }
   expect((await noah.put('/console/password', { ...change, CurrentPassword: 'wrong' })).body.Code).toBe('SignInRefused')
+  const copied = noah.cookie
   expect((await noah.put('/console/password', change)).status).toBe(204)
   expect((await other.get('/console/session')).body.state).toBe('None')
   expect((await noah.get('/console/session')).body.state).toBe('Open')
+  const thief = new Visitor(muster)
+  if (copied) thief.cookie = copied
+  expect((await thief.get('/console/session')).body.state, 'who has copied the cookie of this one').toBe('None')
   expect([await signInWith('noah', muster.noah.password), await signInWith('noah', good)]).toEqual([401, 200])
 })
 
@@ -90,12 +94,12 @@ test('of two who use a link side by side, one sets the password', async () => {
   await reset(tokenOf(await makeLink('noah')), good)
 })
 
-const makeLink = (name: PersonName, withSecondFactor = false) =>
+const handOver = (name: PersonName, also: { withSecondFactor?: boolean; withKeys?: boolean } = {}) =>
   makeResetLink(muster.database, muster.context.config, {
-    email: muster[name].email,
-    now: new Date(muster.clock.now()).toISOString(),
-    withSecondFactor,
+    ...{ email: muster[name].email, now: new Date(muster.clock.now()).toISOString() },
+    ...{ withSecondFactor: false, withKeys: false, ...also },
   })
+const makeLink = async (name: PersonName, withSecondFactor = false) => (await handOver(name, { withSecondFactor })).link
 
 test('a link is too old after an hour, and a newer one puts it out of use', async () => {
   const first = await makeLink('noah')
@@ -105,6 +109,29 @@ test('a link is too old after an hour, and a newer one puts it out of use', asyn
   later(61)
   expect((await reset(tokenOf(second))).body.ModelState).toEqual(tooOld)
   for (const token of ['', 'nonsense', 'x'.repeat(43)]) expect((await reset(token)).body.ModelState).toEqual(tooOld)
+})
+
+test('who asks for a link by e-mail puts none out of use: neither one handed over, nor one sent before', async () => {
+  const handed = await makeLink('noah')
+  await ask(muster.noah.email)
+  const first = await arrivedLink()
+  mailbox.letters.length = 0
+  await ask(muster.noah.email)
+  await arrivedLink()
+  expect((await reset(tokenOf(first), 'short')).body.ModelState).toEqual({
+    'command.NewPassword': [expect.any(String)],
+  })
+  expect((await reset(tokenOf(handed), good)).status).toBe(204)
+  expect((await reset(tokenOf(first), better)).body.ModelState, 'the password was changed since').toEqual(tooOld)
+})
+
+test('nobody stops the letters of somebody by signing in with what stands for them', async () => {
+  const { email } = muster.emma
+  const likeThem = { Email: `reset ${email}`, Password: 'wrong' }
+  for (let round = 0; round < 6; round++) await new Visitor(muster).post('/console/session', likeThem)
+  await ask(email)
+  await arrivedLink()
+  expect(mailbox.letters[0]?.to).toEqual([email])
 })
 
 test('nobody learns who has a login, and no mailbox is filled', async () => {
@@ -136,6 +163,17 @@ test('the operator takes away a second factor that is lost; its owner sets up an
   expect((await mei.get('/CostCentres')).status).toBe(403)
 })
 
+test('keys of an account that was recovered stay good, unless the operator takes them away', async () => {
+  expect((await handOver('priya')).keysLeft).toBe(1)
+  expect((await muster.priya.get('/CostCentres')).status).toBe(200)
+  expect((await handOver('priya', { withKeys: true })).keysLeft).toBe(0)
+  await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 1000 }).toBe(401)
+  const { rows } = await muster.admin.query(
+    "select actor from audit_entry where action = 'api-key.revoked' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ actor: 'System' }])
+})
+
 test('a login whose accounts are all closed is sent nothing', async () => {
   await muster.admin.query(
     "update user_account a set status = 'Closed' from login l where l.id = a.login_id and l.email = $1",
@@ -145,6 +183,23 @@ test('a login whose accounts are all closed is sent nothing', async () => {
   await ask(muster.emma.email)
   await arrivedLink()
   expect(mailbox.letters.map(letter => letter.to[0])).toEqual([muster.emma.email])
+})
+
+test('a wrong password in a session is told as one at the door is', async () => {
+  const noah = new Visitor(muster)
+  await noah.post('/console/session', { Email: muster.noah.email, Password: good })
+  await muster.admin.query('delete from login_attempt')
+  const { rows: before } = await muster.admin.query('select max(id) as id from audit_entry')
+  const wrong = { CurrentPassword: 'wrong', NewPassword: better }
+  for (let guess = 0; guess < 5; guess++) expect((await noah.put('/console/password', wrong)).status).toBe(401)
+  const { rows } = await muster.admin.query('select action, actor from audit_entry where id > $1 order by id', [
+    before[0].id,
+  ])
+  expect(rows.map(row => `${row.action} ${row.actor}`)).toEqual([
+    ...Array(5).fill('sign-in.failed System'),
+    'sign-in.locked System',
+  ])
+  await muster.admin.query('delete from login_attempt')
 })
 
 test('what was changed and asked for is audited', async () => {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
-import { hashPassword } from '../accounts/index.ts'
-import { beginAttempt, forgetAttempts } from './attempts.ts'
+import { findLogin, hashPassword } from '../accounts/index.ts'
+import { beginAttempt, insideOf, resetOf, signInBy } from './attempts.ts'
 import { sendResetLink } from './letters.ts'
-import { addressOfLink, baseOf, makeLink, takeLink } from './links.ts'
+import { addressOfLink, baseOf, makeLink, passwordLinks, takeLink } from './links.ts'
 import { violationsOfPassword } from './password-rules.ts'
 import { storePassword } from './passwords.ts'
 import type { Service, Visit } from './service.ts'
@@ -16,11 +15,10 @@ import { listAccounts, tell } from './telling.ts'
  */
 export async function requestReset(service: Service, visit: Visit, email: string): Promise<void> {
   const { config, database, clock } = service
-  const address = email.trim().toLowerCase()
   // Nobody's mailbox is filled by this: the same number, with the same waits, as of failures to sign in.
-  const attempt = await beginAttempt(service, `reset ${address}`)
+  const attempt = await beginAttempt(service, resetOf(email))
   if ('retryAfter' in attempt || config.mail === undefined) return
-  const login = await findLogin(service, address)
+  const login = await findLogin(database.withoutGroup, email)
   if (!login) return
   const accounts = await listAccounts(database.withoutGroup, login.id)
   if (!accounts.some(account => account.isOpen)) return
@@ -33,12 +31,6 @@ export async function requestReset(service: Service, visit: Visit, email: string
   await sendResetLink(config, login, link)
 }
 
-async function findLogin({ database }: Service, email: string) {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
-    select id, name, email from login where lower(email) = ${email}`.execute(database.withoutGroup as never)
-  return rows[0]
-}
-
 /**
  * Gives the login of a link a new password. All its sessions end, and whoever it was made to wait may try again.
  * @throws invalid on `Token` where the link was used or is too old, on `NewPassword` where that will not do
@@ -48,8 +40,8 @@ export async function resetPassword(
   visit: Visit,
   { token, newPassword }: Readonly<{ token: string; newPassword: string }>,
 ): Promise<void> {
-  const email = await service.act(visit, async doing => {
-    const loginId = await takeLink(doing.tx, { kinds: ['Reset', 'Invitation'], token, now: doing.now })
+  const owner = await service.act(visit, async doing => {
+    const loginId = await takeLink(doing.tx, { kinds: passwordLinks, token, now: doing.now })
     const login = loginId === undefined ? undefined : await loginOf(doing.tx, loginId)
     const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }
     reject([...(login ? [] : [tooOld]), ...violationsOfPassword(newPassword, login ?? { email: '', name: '' })])
@@ -57,9 +49,10 @@ export async function resetPassword(
     await storePassword(doing, loginId, await hashPassword(newPassword))
     await endSessions(doing.tx, { loginId })
     await tell(doing, { type: 'password.changed', loginId, details: { by: 'link' } })
-    return login.email
+    return { id: loginId, email: login.email }
   })
-  await forgetAttempts(service, email.toLowerCase())
+  await service.forget(signInBy(owner.email))
+  await service.forget(insideOf(owner.id))
 }
 
 const loginOf = (tx: Parameters<typeof takeLink>[0], id: string) =>

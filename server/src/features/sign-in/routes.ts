@@ -10,22 +10,22 @@ import { createService } from './service.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { setUp } from './set-up.ts'
 import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
-import { atTheDoor, present, presentStanding, privately, visitOf, welcome } from './talking.ts'
+import { atTheDoor, present, privately, visitOf, welcome } from './talking.ts'
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: Context): void {
   const service = createService(context, api.log)
   const own = { ...privately, onRequest: atTheDoor(service) }
+  const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
   const schema = { hide: true, querystring: Type.Object({}) } as const
+  api.decorateRequest('visitor')
   api.addHook('onClose', () => service.settled().then(() => {}))
 
-  api.get('/console/session', { ...own, schema }, async request =>
-    sessionBody(service, await presentStanding(service, request)),
-  )
+  api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))
 
-  api.post('/console/session', { ...own, schema: { ...schema, body: SignIn } }, async (request, reply) => {
+  api.post('/console/session', { ...byStrangers, schema: { ...schema, body: SignIn } }, async (request, reply) => {
     const { Email: email, Password: password } = request.body
-    const former = await presentStanding(service, request)
+    const former = request.visitor.standing
     return welcome(service, reply, await signIn(service, visitOf(request), { email, password, former }))
   })
 
@@ -34,21 +34,21 @@ export function signInRoutes(api: Api, context: Context): void {
     { ...own, schema: { ...schema, body: SecondFactor } },
     async (request, reply) => {
       const { Code: code, RecoveryCode: recoveryCode } = request.body
-      const who = await present(service, request)
+      const who = present(request)
       const proof = { code, recoveryCode }
       return welcome(service, reply, await giveSecondFactor(service, visitOf(request), { ...who, proof }))
     },
   )
 
   api.put('/console/session/group', { ...own, schema: { ...schema, body: ChosenGroup } }, async (request, reply) => {
-    const { standing, token } = await present(service, request)
+    const { standing, token } = present(request)
     const chosen = { standing, userAccountId: request.body.UserAccountId }
     const isOwn = await switchAccount(service, visitOf(request), chosen)
     reject(isOwn ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
     return welcome(service, reply, token)
   })
 
-  api.post('/console/set-up', { ...own, schema: { ...schema, body: SetUp } }, async (request, reply) => {
+  api.post('/console/set-up', { ...byStrangers, schema: { ...schema, body: SetUp } }, async (request, reply) => {
     const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
     const wanted = { token, email, name, password, groupName }
     return welcome(service, reply, await setUp(service, visitOf(request), wanted))

@@ -13,13 +13,13 @@ export function secondFactorRoutes(api: Api, service: Service): void {
 
   api.post('/console/second-factor', { ...own, schema: { ...schema, body: OwnPassword } }, async request =>
     beginEnrolment(service, visitOf(request), {
-      ...(await present(service, request)),
+      ...present(request),
       password: request.body.Password,
     }),
   )
 
   api.put('/console/second-factor', { ...own, schema: { ...schema, body: NewCode } }, async (request, reply) => {
-    const { standing } = await present(service, request)
+    const { standing } = present(request)
     const code = request.body.Code
     const { token, recoveryCodes } = await finishEnrolment(service, visitOf(request), { standing, code })
     reply.header('Set-Cookie', sessionCookie(cookieValueOf(token), service.config.baseUrl))
@@ -31,8 +31,7 @@ export function secondFactorRoutes(api: Api, service: Service): void {
     { ...own, schema: { ...schema, body: PasswordAndCode } },
     async (request, reply) => {
       const { Password: password, Code: code } = request.body
-      const who = await present(service, request)
-      await removeSecondFactor(service, visitOf(request), { ...who, password, code })
+      await removeSecondFactor(service, visitOf(request), { ...present(request), password, code })
       return reply.code(204).send()
     },
   )
@@ -42,8 +41,8 @@ export function secondFactorRoutes(api: Api, service: Service): void {
     { ...own, schema: { ...schema, body: PasswordAndCode } },
     async request => {
       const { Password: password, Code: code } = request.body
-      const who = await present(service, request)
-      return { recoveryCodes: await renewRecoveryCodes(service, visitOf(request), { ...who, password, code }) }
+      const who = { ...present(request), password, code }
+      return { recoveryCodes: await renewRecoveryCodes(service, visitOf(request), who) }
     },
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { conflict } from '../../domain/failure.ts'
 import { getCaller, requireSecondFactor } from '../accounts/index.ts'
+import { insideOf } from './attempts.ts'
 import { takeTotp } from './codes.ts'
 import { accountOf, type Present, requirePassword } from './passwords.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -40,7 +41,7 @@ export async function beginEnrolment(
     const secondFactorAt = session.secondFactorAt === null ? undefined : Date.parse(session.secondFactorAt)
     requireSecondFactor({ ...caller, session: { id: session.id, secondFactorAt } }, { now, minutes: freshFor })
   }
-  await requirePassword(service, { ...present, login })
+  await requirePassword(service, visit, { ...present, session })
   const sealed = sealedFor(service.vault, session.loginId)
   const secret = makeSecret()
   const pendingSecret = sealed.sealSecret(secret)
@@ -69,11 +70,27 @@ export async function finishEnrolment(
   service: Service,
   visit: Visit,
   { standing, code }: Readonly<{ standing: Standing; code: string }>,
-): Promise<{ token: string; recoveryCodes: string[] }> {
-  const { session, login } = inside(standing)
+): Promise<Enrolled> {
+  const { session } = inside(standing)
   const { loginId } = session
-  const attempt = await service.attempt(login.email.toLowerCase())
-  const enrolled = await service.act(visit, async doing => {
+  return service.attempt(insideOf(loginId), async attempt => {
+    const enrolled = await enrol(service, visit, { session, code })
+    if (!enrolled) {
+      await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
+      throw secondFactorRefused()
+    }
+    await attempt.takeBack()
+    return enrolled
+  })
+}
+
+type Enrolled = Readonly<{ token: string; recoveryCodes: string[] }>
+type Enrolling = Readonly<{ session: Inside['session']; code: string }>
+
+/** @returns undefined: the code is not right */
+function enrol(service: Service, visit: Visit, { session, code }: Enrolling): Promise<Enrolled | undefined> {
+  const { loginId } = session
+  return service.act(visit, async doing => {
     const { tx, now } = doing
     if (!(await takeTotp(doing, service, { loginId, code, isNew: true }))) return undefined
     const recoveryCodes = makeRecoveryCodes()
@@ -85,17 +102,10 @@ export async function finishEnrolment(
     await storeRecoveryCodes(doing, service, { loginId, recoveryCodes })
     await setEnabled(doing, loginId, true)
     await endSessions(tx, { loginId, except: session.id })
-    const token = await renewSession(tx, { id: session.id, newId: randomUUID(), secondFactorAt: now })
-    if (token === undefined) throw sessionNeeded()
+    const token = await renewSession(tx, { id: session.id, secondFactorAt: now })
     await tell(doing, { type: 'second-factor.enrolled', loginId })
     return { token, recoveryCodes }
   })
-  if (!enrolled) {
-    await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
-    throw secondFactorRefused()
-  }
-  await attempt.takeBack()
-  return enrolled
 }
 
 /** As the library keeps them, which it takes them back by. */
@@ -162,16 +172,17 @@ async function withPasswordAndCode(
   present: WithCode,
   work: (doing: Doing) => Promise<void>,
 ): Promise<void> {
-  const { session, login } = inside(present.standing)
+  const { session } = inside(present.standing)
   const { loginId } = session
-  await requirePassword(service, { ...present, login })
-  const attempt = await service.attempt(login.email.toLowerCase())
-  const isTaken = await service.act(visit, async doing => {
-    const isGood = await takeTotp(doing, service, { loginId, code: present.code })
-    if (isGood) await work(doing)
-    return isGood
+  await requirePassword(service, visit, { ...present, session })
+  await service.attempt(insideOf(loginId), async attempt => {
+    const isTaken = await service.act(visit, async doing => {
+      const isGood = await takeTotp(doing, service, { loginId, code: present.code })
+      if (isGood) await work(doing)
+      return isGood
+    })
+    if (isTaken) return attempt.takeBack()
+    await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
+    throw secondFactorRefused()
   })
-  if (isTaken) return attempt.takeBack()
-  await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
-  throw secondFactorRefused()
 }

@@ -5,23 +5,21 @@ import { sessionCookie } from '../../http/cookies.ts'
 import { SessionParams } from './schemas.ts'
 import type { Service } from './service.ts'
 import { endOthers, endOwn, endSession, ownSessions } from './session-list.ts'
-import { atTheDoor, present, presentStanding, privately, visitOf } from './talking.ts'
+import { atTheDoor, present, privately, visitOf } from './talking.ts'
 
 export function sessionListRoutes(api: Api, service: Service): void {
   const own = { ...privately, onRequest: atTheDoor(service) }
   const schema = { hide: true, querystring: Type.Object({}) } as const
 
   api.delete('/console/session', { ...own, schema }, async (request, reply) => {
-    await endOwn(service, visitOf(request), await presentStanding(service, request))
+    await endOwn(service, visitOf(request), request.visitor.standing)
     return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
   })
 
-  api.get('/console/sessions', { ...own, schema }, async request =>
-    ownSessions(service, await present(service, request)),
-  )
+  api.get('/console/sessions', { ...own, schema }, async request => ownSessions(service, present(request)))
 
   api.delete('/console/sessions', { ...own, schema }, async (request, reply) => {
-    await endOthers(service, visitOf(request), await present(service, request))
+    await endOthers(service, visitOf(request), present(request))
     return reply.code(204).send()
   })
 
@@ -29,7 +27,7 @@ export function sessionListRoutes(api: Api, service: Service): void {
     '/console/sessions/:id',
     { ...own, schema: { ...schema, params: SessionParams } },
     async (request, reply) => {
-      const wasThere = await endSession(service, visitOf(request), await present(service, request), request.params.id)
+      const wasThere = await endSession(service, visitOf(request), present(request), request.params.id)
       if (!wasThere) throw notFound('The session')()
       return reply.code(204).send()
     },

@@ -38,7 +38,9 @@ export async function endOwn(service: Service, visit: Visit, standing: Standing)
   const { id, loginId } = standing.session
   await service.act(visit, async doing => {
     const ended = await endSessions(doing.tx, { loginId, only: id })
-    if (ended > 0) await tell(doing, { type: 'sign-out', loginId, account: accountOf(standing.session) })
+    // Whoever has not given the code has not shown that they are the owner.
+    const isByStranger = standing.state === 'SecondFactorNeeded'
+    if (ended > 0) await tell(doing, { type: 'sign-out', loginId, account: accountOf(standing.session), isByStranger })
   })
 }
 

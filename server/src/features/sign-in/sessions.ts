@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Library } from './library.ts'
+import { sessionNeeded } from './refusals.ts'
 import { endsAfter } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
 
@@ -63,19 +65,22 @@ export async function beginSession(tx: Tx, library: Library, beginning: Beginnin
 
 /**
  * Gives a session another id and another token, since what it is worth has changed: whoever knew the old token has
- * nothing. It began when it began. Undefined where it has ended meanwhile.
+ * nothing. It began when it began.
+ * @returns the new token
+ * @throws 401 where it has ended meanwhile
  */
 export async function renewSession(
   tx: Tx,
-  { id, newId, secondFactorAt }: Readonly<{ id: string; newId: string; secondFactorAt: string }>,
-): Promise<string | undefined> {
+  { id, secondFactorAt }: Readonly<{ id: string; secondFactorAt?: string }>,
+): Promise<string> {
   const token = makeToken()
   const { numUpdatedRows } = await tx
     .updateTable('loginSession')
-    .set({ id: newId, token: hashOfToken(token), secondFactorAt })
+    .set({ id: randomUUID(), token: hashOfToken(token), ...(secondFactorAt !== undefined && { secondFactorAt }) })
     .where('id', '=', id)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? token : undefined
+  if (numUpdatedRows !== 1n) throw sessionNeeded()
+  return token
 }
 
 /** Somebody is there: the session goes on. */

@@ -56,7 +56,9 @@ test('the first account is made by the link that the server prints, once, and by
 
   const setUp = (body: object) => dana.post('/console/set-up', body)
   for (const token of [tokenOf(older), 'nonsense', '']) {
-    expect(Object.keys((await setUp(wanted(token))).body.ModelState)).toEqual(['command.Token'])
+    // Whatever else is wrong: who has no link learns nothing, not even which groups there are.
+    const refused = await setUp(wanted(token, { Email: 'nowhere', Password: 'short', GroupName: '' }))
+    expect(Object.keys(refused.body.ModelState)).toEqual(['command.Token'])
   }
   const poor = await setUp(wanted(tokenOf(link), { Email: 'nowhere', Name: ' ', Password: 'short', GroupName: '' }))
   expect(Object.keys(poor.body.ModelState)).toEqual([

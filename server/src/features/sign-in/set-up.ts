@@ -12,7 +12,7 @@ import { violationsOfPassword } from './password-rules.ts'
 import { storePassword } from './passwords.ts'
 import type { Service, Visit } from './service.ts'
 import { beginSession } from './sessions.ts'
-import { tell } from './telling.ts'
+import { stepInto, tell } from './telling.ts'
 
 /**
  * A link by which the first account is made; undefined where there is one. Of all that were made the last is good.
@@ -41,8 +41,10 @@ export async function setUp(service: Service, visit: Visit, wanted: SetUp): Prom
   return service.act(visit, async doing => {
     const { tx, now } = doing
     const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === nobody
+    // First and alone: what else is wrong tells which groups there are, and only the operator may know.
+    reject(isGood ? [] : [tooOld])
     const groups = await listGroups(tx)
-    reject([...(isGood ? [] : [tooOld]), ...violationsOf(wanted, groups)])
+    reject(violationsOf(wanted, groups))
     await refuseSecond(tx)
     const group = groups.length === 1 && groups[0] ? groups[0] : await createGroup(tx, wanted.groupName.trim(), now)
     await stepInto(tx, String(group.id))
@@ -118,7 +120,3 @@ async function createGroup(tx: Tx, name: string, now: string): Promise<Group> {
     .execute()
   return { id, name, isTest: false }
 }
-
-/** The transaction is in no group; what follows is done in this one. */
-const stepInto = (tx: Tx, group: string) =>
-  sql`select set_config('muster.employer_group_id', ${group}, true)`.execute(tx)

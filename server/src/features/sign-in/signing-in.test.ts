@@ -85,6 +85,7 @@ test('a cookie can be read by no script and is sent by no other site; over TLS i
   expect(answer.headers.get('set-cookie')).toMatch(
     /^muster_session=[\w-]{43}\.[\w-]{6}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
+  expect(answer.headers.has('strict-transport-security'), 'where it is reached without').toBe(false)
 })
 
 test('what the database keeps of a session opens none', async () => {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Attempt } from './attempts.ts'
+import { type Attempt, insideOf, signInBy } from './attempts.ts'
 import { type Proof, takeCode } from './codes.ts'
 import { secondFactorRefused, sessionNeeded, signInRefused } from './refusals.ts'
 import type { Service, Visit } from './service.ts'
@@ -14,13 +13,21 @@ import { listAccounts, tell } from './telling.ts'
  * @returns its token
  * @throws 401 `SignInRefused`, 429 `SignInLocked`
  */
-export async function signIn(
+export function signIn(
   service: Service,
   visit: Visit,
   { email, password, former }: Readonly<{ email: string; password: string; former: Standing }>,
 ): Promise<string> {
   const address = email.trim().toLowerCase()
-  const attempt = await service.attempt(address)
+  return service.attempt(signInBy(address), async attempt => {
+    const login = await passPassword(service, visit, { attempt, address, password })
+    return enter(service, visit, { login, former })
+  })
+}
+
+type Given = Readonly<{ attempt: Attempt; address: string; password: string }>
+
+async function passPassword(service: Service, visit: Visit, { attempt, address, password }: Given) {
   const login = await checkPassword(service, address, password)
   const accounts = login?.isRight ? await listAccounts(service.database.withoutGroup, login.id) : []
   const open = accounts.filter(account => account.isOpen)
@@ -28,17 +35,32 @@ export async function signIn(
     if (login) service.afterwards(() => tellOfFailure(service, visit, { loginId: login.id, attempt, by: 'password' }))
     throw signInRefused()
   }
+  if (login.hasSecondFactor) await attempt.takeBack()
+  else {
+    await attempt.succeed()
+    await service.forget(insideOf(login.id))
+  }
+  return { ...login, open }
+}
+
+type Passed = Readonly<{ login: Awaited<ReturnType<typeof passPassword>>; former: Standing }>
+
+async function enter(service: Service, visit: Visit, { login, former }: Passed): Promise<string> {
   const library = await service.library()
-  await (login.hasSecondFactor ? attempt.takeBack() : attempt.succeed())
   return service.act(visit, async doing => {
     if ('session' in former) await endSessions(doing.tx, { loginId: former.session.loginId, only: former.session.id })
-    const [only, ...others] = open
+    const [only, ...others] = login.open
     const account = others.length === 0 ? only : undefined
-    const beginning = { loginId: login.id, now: doing.now, device: visit.device, account }
-    const token = await beginSession(doing.tx, library, beginning)
-    if (!login.hasSecondFactor) {
-      await tell(doing, { type: 'sign-in.succeeded', loginId: login.id, details: { address: visit.device.address } })
-    }
+    const begun = { loginId: login.id, now: doing.now, device: visit.device, account }
+    const token = await beginSession(doing.tx, library, begun)
+    const details = { address: visit.device.address }
+    // A password that is right, and no code after it, is the sign of one that was stolen.
+    await tell(
+      doing,
+      login.hasSecondFactor
+        ? { type: 'sign-in.password-accepted', loginId: login.id, isByStranger: true, details }
+        : { type: 'sign-in.succeeded', loginId: login.id, details },
+    )
     return token
   })
 }
@@ -68,39 +90,47 @@ export async function tellOfFailure(service: Service, visit: Visit, { loginId, a
 }
 
 /**
- * Takes a code. The session that waited for it is another one from here on; an open one stays, and its second factor is
- * fresh.
+ * Takes a code. The session that it is given in has another token from here on, and its second factor is fresh.
  * @returns the token of the session
  * @throws 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
  */
 export async function giveSecondFactor(
   service: Service,
   visit: Visit,
-  { standing, token, proof }: Readonly<{ standing: Standing; token: string; proof: Proof }>,
+  shown: Readonly<{ standing: Standing; token: string; proof: Proof }>,
 ): Promise<string> {
+  const { standing } = shown
   if (standing.state === 'None') throw sessionNeeded()
   const { session, login } = standing
-  const attempt = await service.attempt(login.email.toLowerCase())
-  const isSigningIn = standing.state === 'SecondFactorNeeded'
-  const given = await service.act(visit, async doing => {
+  return service.attempt(insideOf(session.loginId), async attempt => {
+    const given = await passCode(service, visit, { ...shown, standing })
+    if (given === undefined) {
+      await tellOfFailure(service, visit, { loginId: session.loginId, attempt, by: 'code' })
+      throw secondFactorRefused()
+    }
+    await attempt.succeed()
+    if (standing.state === 'SecondFactorNeeded') await service.forget(signInBy(login.email))
+    return given
+  })
+}
+
+type Shown = Readonly<{ standing: Exclude<Standing, { state: 'None' }>; token: string; proof: Proof }>
+
+/** @returns the token of the session; undefined: the code is not right */
+function passCode(service: Service, visit: Visit, { standing, token, proof }: Shown): Promise<string | undefined> {
+  const { session } = standing
+  return service.act(visit, async doing => {
     const taken = session.hasSecondFactor && (await takeCode(doing, service, { session, token, proof }))
     if (!taken) return undefined
+    // Before anything is told: of two who give codes in one session, the second has none any more.
+    const renewed = await renewSession(doing.tx, { id: session.id, secondFactorAt: doing.now })
     if (proof.code === undefined) await tell(doing, { type: 'recovery-code.used', loginId: session.loginId })
-    if (isSigningIn) {
+    if (standing.state === 'SecondFactorNeeded') {
       const details = { address: visit.device.address }
       await tell(doing, { type: 'sign-in.succeeded', loginId: session.loginId, details })
     }
-    const renewed = { id: session.id, secondFactorAt: doing.now }
-    if (isSigningIn) return renewSession(doing.tx, { ...renewed, newId: randomUUID() })
-    await doing.tx.updateTable('loginSession').set({ secondFactorAt: doing.now }).where('id', '=', session.id).execute()
-    return token
+    return renewed
   })
-  if (given === undefined) {
-    await tellOfFailure(service, visit, { loginId: session.loginId, attempt, by: 'code' })
-    throw secondFactorRefused()
-  }
-  await attempt.succeed()
-  return given
 }
 
 /**

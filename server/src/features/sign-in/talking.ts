@@ -14,13 +14,29 @@ import { cookieValueOf, tokenIn } from './tokens.ts'
 /** What the routes of signing in have in common: they are the console's own, and in no contract. */
 export const privately = { config: { access: 'public', isOutsideVersions: true } } as const
 
-/** Before anything else is looked at. Those who are unknown are counted by their address. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent this, and how far they have come in signing in. Set at the door of the console's own routes. */
+    visitor: Readonly<{ standing: Standing; token: string | undefined }>
+  }
+}
+
+/**
+ * Before anything else is looked at. Requests in a session count as those to the API do, those of people who are unknown
+ * by their address, and less is let in of what makes somebody known.
+ */
 export const atTheDoor =
-  ({ config }: Pick<Service, 'config'>) =>
+  (service: Service, allowance: 'Usual' | 'SignIn' = 'Usual') =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('Cache-Control', 'no-store')
-    requireOwnOrigin(request, config.baseUrl)
-    if (request.method !== 'GET' && request.method !== 'HEAD') request.limitAddress(reply)
+    requireOwnOrigin(request, service.config.baseUrl)
+    if (allowance === 'SignIn') request.limitAddress(reply, allowance)
+    const token = tokenIn(sessionTokenOf(request.raw, service.config.baseUrl))
+    const standing = await presentStanding(service, request, token)
+    request.visitor = { standing, token }
+    if (allowance === 'SignIn') return
+    if (standing.state === 'None') request.limitAddress(reply)
+    else request.limitSession(reply, standing.session)
   }
 
 export const visitOf = ({ id, ip, headers }: FastifyRequest): Visit => ({
@@ -28,12 +44,12 @@ export const visitOf = ({ id, ip, headers }: FastifyRequest): Visit => ({
   device: { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
 })
 
-export const tokenOf = (request: FastifyRequest, { config }: Pick<Service, 'config'>): string | undefined =>
-  tokenIn(sessionTokenOf(request.raw, config.baseUrl))
-
 /** Where whoever sent this stands. That they are there is noted, unless a page sent it by itself. */
-export async function presentStanding(service: Service, request: FastifyRequest): Promise<Standing> {
-  const token = tokenOf(request, service)
+async function presentStanding(
+  service: Service,
+  request: FastifyRequest,
+  token: string | undefined,
+): Promise<Standing> {
   const standing = await standingOf(service, token)
   if (standing.state === 'None' || isBackground(request)) return standing
   const { session } = standing
@@ -44,9 +60,7 @@ export async function presentStanding(service: Service, request: FastifyRequest)
 }
 
 /** Whoever sent this, somewhere on their way in. @throws 401 */
-export async function present(service: Service, request: FastifyRequest) {
-  const standing = await presentStanding(service, request)
-  const token = tokenOf(request, service)
+export function present({ visitor: { standing, token } }: FastifyRequest) {
   if (standing.state === 'None' || token === undefined) throw sessionNeeded()
   return { standing, token }
 }

@@ -22,6 +22,7 @@ export type Doing = Readonly<{ tx: Tx; now: string; requestId: string }>
 export type Happening = Readonly<{
   type:
     | 'sign-in.succeeded'
+    | 'sign-in.password-accepted'
     | 'sign-in.failed'
     | 'sign-in.locked'
     | 'sign-out'
@@ -55,5 +56,6 @@ export async function tell({ tx, now, requestId }: Doing, happening: Happening):
   await stepInto(tx, '')
 }
 
-const stepInto = (tx: Tx, group: string) =>
+/** What follows is done in this group, where the transaction is in none; '' steps out again. */
+export const stepInto = (tx: Tx, group: string) =>
   sql`select set_config('muster.employer_group_id', ${group}, true)`.execute(tx)

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { Visitor } from '../../../test/support/sign-in.ts'
+
+// A minute has 40 requests for a session or an address, and 4 to sign in with.
+const muster = startMuster({ rateLimitPerMinute: 40, trustProxy: true })
+// How many are left depends on time alone, which stands still.
+beforeEach(() => muster.clock.stop())
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address, Origin: muster.address } })
+const attempt = (address: string) =>
+  new Visitor(muster).post('/console/session', { Email: 'nobody@at.example', Password: 'wrong' }, from(address))
+
+test('what makes strangers known has a small allowance of its own for each address, whatever way they try', async () => {
+  const stranger = new Visitor(muster)
+  const ways: [string, object][] = [
+    ['/console/session', { Email: 'nobody@at.example', Password: 'wrong' }],
+    ['/console/password/reset-requests', { Email: 'nobody@at.example' }],
+    ['/console/password/resets', { Token: 'none', NewPassword: 'wide harbour at seven' }],
+    ['/console/set-up', { Token: 'none', Email: '', Name: '', Password: '' }],
+  ]
+  const tries: number[] = []
+  for (const [path, body] of ways) tries.push((await stranger.post(path, body, from('203.0.113.1'))).status)
+  expect(tries).toEqual([401, 202, 400, 400])
+  for (const [path, body] of ways) {
+    const { status, headers } = await stranger.post(path, body, from('203.0.113.1'))
+    expect([status, headers.get('ratelimit-policy'), headers.get('retry-after')]).toEqual([
+      429,
+      '"sign-in";q=4;w=60',
+      '15',
+    ])
+  }
+  expect((await attempt('203.0.113.2')).status).toBe(401)
+})
+
+test('a stranger asks no more often than an allowance lets them, on reads and writes that take a session too', async () => {
+  const stranger = new Visitor(muster)
+  const asked: number[] = []
+  for (let round = 0; round < 41; round++) {
+    asked.push((await stranger.get('/console/session', from('203.0.113.3'))).status)
+  }
+  expect([asked.slice(0, 40), asked[40]]).toEqual([Array(40).fill(200), 429])
+  expect((await stranger.delete('/console/sessions', from('203.0.113.3'))).status).toBe(429)
+  expect((await stranger.delete('/console/sessions', from('203.0.113.4'))).status).toBe(401)
+})
+
+test('whoever is in counts for themselves, and not by the address that a whole office has', async () => {
+  const noah = new Visitor(muster, muster.noah)
+  const office = from('203.0.113.5')
+  await noah.post('/console/session', { Email: muster.noah.email, Password: muster.noah.password }, office)
+  for (let round = 0; round < 41; round++) await new Visitor(muster).get('/console/session', office)
+  expect((await new Visitor(muster).get('/console/session', office)).status).toBe(429)
+  expect((await noah.get('/console/session', office)).body.state).toBe('Open')
+  const own: number[] = []
+  for (let round = 0; round < 40; round++) own.push((await noah.get('/console/sessions', office)).status)
+  expect([own[38], own[39]]).toEqual([200, 429])
+  expect((await noah.get('/CostCentres', office)).status, 'the same allowance as for the API').toBe(429)
+})

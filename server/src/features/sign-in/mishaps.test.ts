@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { PersonName } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { buildApp } from '../../app.ts'
+
+const muster = startMuster()
+
+async function halfIn(name: PersonName): Promise<Visitor> {
+  const visitor = new Visitor(muster, muster[name])
+  const { email: Email, password: Password } = muster[name]
+  const { body } = await visitor.post('/console/session', { Email, Password })
+  expect(body.state).toBe('SecondFactorNeeded')
+  return visitor
+}
+
+async function auditedSince(before: number): Promise<string[]> {
+  const { rows } = await muster.admin.query(
+    "select action, actor from audit_entry where id > $1 and resource_type = 'UserAccount' order by id",
+    [before],
+  )
+  return rows.map(({ action, actor }) => `${action} ${actor}`)
+}
+const lastAudited = async () =>
+  Number((await muster.admin.query('select coalesce(max(id), 0) as id from audit_entry')).rows[0].id)
+
+/** While this lasts, no count of failures goes down: as when the database is away for the blink after a commit. */
+async function withoutForgiving(work: () => Promise<void>): Promise<void> {
+  await muster.admin.query(`
+    create function refuse_forgiving() returns trigger language plpgsql as $$ begin
+      if tg_op = 'DELETE' or new.failures < old.failures then raise exception 'away'; end if;
+      return new;
+    end $$;
+    create trigger refuse_forgiving before delete or update on login_attempt
+      for each row execute function refuse_forgiving()`)
+  try {
+    await work()
+  } finally {
+    await muster.admin.query('drop trigger refuse_forgiving on login_attempt; drop function refuse_forgiving()')
+  }
+}
+
+test('a right password alone is on record, by nobody in particular; with the code it was its owner', async () => {
+  const before = await lastAudited()
+  const thief = await halfIn('priya')
+  expect(await auditedSince(before)).toEqual(['sign-in.password-accepted System'])
+  await thief.delete('/console/session')
+  expect((await auditedSince(before)).slice(1)).toEqual(['sign-out System'])
+  const priya = await halfIn('priya')
+  await priya.post('/console/session/second-factor', { Code: codeOf(muster, muster.priya) })
+  await priya.delete('/console/session')
+  expect((await auditedSince(before)).slice(3)).toEqual(['sign-in.succeeded Account', 'sign-out Account'])
+})
+
+test('of two codes given at once in one session, one signs in, and one success is told', async () => {
+  const before = await lastAudited()
+  const tomas = await halfIn('tomas')
+  const copy = new Visitor(muster, muster.tomas)
+  if (tomas.cookie) copy.cookie = tomas.cookie
+  const give = (visitor: Visitor, later: number) =>
+    visitor.post('/console/session/second-factor', { Code: codeOf(muster, muster.tomas, later) })
+  const answers = await Promise.all([give(tomas, 0), give(copy, 1)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  const told = await auditedSince(before)
+  expect(told.filter(action => action.startsWith('sign-in.succeeded'))).toHaveLength(1)
+})
+
+test('what was done is answered, also where the count of failures cannot be taken back then', async () => {
+  const noah = await signIn(muster, 'noah')
+  const { uri } = (await noah.post('/console/second-factor', { Password: muster.noah.password })).body
+  const factor = { secondFactor: uri as string }
+  await withoutForgiving(async () => {
+    const done = await noah.put('/console/second-factor', { Code: codeOf(muster, factor) })
+    expect([done.status, done.body.recoveryCodes?.length]).toEqual([200, 10])
+    expect((await noah.get('/console/session')).body.state).toBe('Open')
+    const mei = await halfIn('mei')
+    const whole = await mei.post('/console/session/second-factor', { Code: codeOf(muster, muster.mei) })
+    expect([whole.status, whole.body.state]).toEqual([200, 'Open'])
+  })
+})
+
+test('where the sign-in library cannot be loaded, the next who signs in tries again', async () => {
+  let isAway = true
+  const { vault } = muster.context
+  const keyFor = (label: string) => {
+    if (isAway && label === 'sign-in') throw new Error('It is away.')
+    return vault.keyFor(label)
+  }
+  const app = await buildApp({ ...muster.context, vault: { ...vault, keyFor } })
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { email: Email, password: Password } = muster.olga
+    const attempt = () => new Visitor({ address }).post('/console/session', { Email, Password })
+    expect((await attempt()).status).toBe(500)
+    isAway = false
+    expect((await attempt()).status).toBe(200)
+  } finally {
+    await app.close()
+  }
+})
