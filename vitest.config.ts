@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'console/**/*.e2e.ts'],
+    include: ['server/**/*.test.ts', 'console/src/**/*.test.ts', 'console/**/*.e2e.ts'],
     globalSetup: ['server/test/support/global-setup.ts', 'console/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

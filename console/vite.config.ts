@@ -11,6 +11,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page stands on is one file: it compresses better than a dozen, and stays in the browser's cache from
+          // one release to the next.
+          groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
+        },
+      },
+    },
   },
   // `npx vite console` beside a running `npm start`.
   server: {

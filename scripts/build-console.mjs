@@ -29,7 +29,7 @@ function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesOf(join(root, source))) {
-      if (!file.includes('.e2e.')) hash.update(file.slice(root.length)).update(readFileSync(file))
+      if (!/\.(e2e|test)\./.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
     }
   }
   return hash.digest('hex')

@@ -1,7 +1,7 @@
 import { createMusterClient, type paths } from '@muster/client'
 import { queryOptions } from '@tanstack/react-query'
+import { inSession } from './in-session.ts'
 import { noteServerTime } from './server-time.ts'
-import { sessionEnded } from './session-end.ts'
 
 /** The public API, in the session's name: the cookie goes along by itself. */
 const client = createMusterClient({ baseUrl: '/v12.21' })
@@ -60,14 +60,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether it was refused because somebody else was quicker: the version that it is meant for is an old one. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412
+
 async function ask(method: Method, path: string, init: object): Promise<{ data: unknown; response: Response }> {
   const request = client.request as unknown as (
     method: string,
     path: string,
     init: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
-  const { data, error, response } = await request(method, path, init)
-  if (response.status === 401) sessionEnded()
+  const { data, error, response } = await request(method, path, {
+    ...init,
+    fetch: (request: Request) => inSession(() => fetch(request.clone())),
+  })
   if (!response.ok) throw new ApiError(response.status, error, response.headers)
   return { data, response }
 }
@@ -84,15 +89,24 @@ export function read<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P][
 }
 
 /** A record and the tag of the version that was read: send it back as `ifMatch` with what changes the record. */
-export function readRecord<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']> = {} as never) {
-  return queryOptions({
-    queryKey: [path, init, 'record'],
-    queryFn: async ({ signal }) => {
-      const { data, response } = await ask('get', path, { params: init, signal })
-      return { record: data as AnswerOf<P, 'get'>, etag: response.headers.get('ETag') ?? undefined }
-    },
-  })
+export const readRecord = <P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']> = {} as never) =>
+  queryOptions({ queryKey: [path, init, 'record'], queryFn: ({ signal }) => fetchRecord(path, init, signal) })
+
+/**
+ * The same without keeping it.
+ * @throws ApiError
+ */
+export async function fetchRecord<P extends PathWith<'get'>>(
+  path: P,
+  init: PartsOf<paths[P]['get']>,
+  signal?: AbortSignal,
+) {
+  const { data, response } = await ask('get', path, { params: init, signal })
+  return { record: data as AnswerOf<P, 'get'>, etag: response.headers.get('ETag') ?? undefined }
 }
+
+/** The `meta` of a query that tries out what a form says: it is not read anew when something was done. */
+export const asTrial = { isTrial: true }
 
 /** One page of a list and how many there are in all. */
 export function readPage<P extends PathWith<'get'>>(
@@ -114,7 +128,7 @@ type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
   BodyOf<paths[P][M]> & {
     /** The tag that `readRecord` gave: refused with 412 when somebody else was quicker. */
     ifMatch?: string | undefined
-    /** Makes a repeat harmless; `useOnceKey` gives one to a form. */
+    /** Makes a repeat harmless; `useOnce` gives one to each body of a form. */
     onceKey?: string | undefined
   }
 
@@ -148,17 +162,16 @@ export async function askConsole<Answer>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(path, {
-    method: method.toUpperCase(),
-    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const response = await inSession(() =>
+    fetch(path, {
+      method: method.toUpperCase(),
+      headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
   noteServerTime(response.headers.get('Date'))
   const text = await response.text()
   const answer = text === '' ? undefined : (JSON.parse(text) as unknown)
   if (response.ok) return answer as Answer
-  const error = new ApiError(response.status, answer, response.headers)
-  // A wrong password is refused by the same status, and ends nothing.
-  if (error.status === 401 && error.code === 'Unauthorised') sessionEnded()
-  throw error
+  throw new ApiError(response.status, answer, response.headers)
 }

@@ -1,36 +1,44 @@
 import './trusted-html.ts'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './main.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError } from './api.ts'
-import { createConsoleRouter } from './routes.tsx'
+import { ApiError, asTrial, isStale } from './api.ts'
+import { createConsoleRouter } from './routes.ts'
 import { theme } from './theme.ts'
-
-// Nobody is told anything as soon as the first page is there: what tells it comes after.
-const Notifications = lazy(async () => {
-  await new Promise(next => setTimeout(next, 1500))
-  return { default: (await import('@mantine/notifications')).Notifications }
-})
+import { Toasts } from './ui/toasts.tsx'
 
 const nonce = document.querySelector('script')?.nonce ?? ''
 setNonce(nonce)
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
+    // Whatever is asked or done without a connection fails at once and says so. Nothing is kept to be sent later: by then
+    // somebody may have thought better of it.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // What the server has decided it decides again; only what did not arrive is worth another try.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.status === 503),
     },
   },
-  // Whatever was done may have changed anything that is on the screen.
-  mutationCache: new MutationCache({ onSuccess: () => queryClient.invalidateQueries() }),
+  mutationCache: new MutationCache({
+    // Whatever was done may have changed anything that is on the screen. It is not waited for: what is done is done, its
+    // button rests and its dialog closes, however long the pages behind take to be read anew. Who deletes a record is
+    // gone from its page before it is missed.
+    // Trials are left out: of what has just been done they say that it cannot be done.
+    onSuccess: () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial }),
+    // Somebody else was quicker: what they made of it is read, for whoever is told so.
+    onError: error => {
+      if (isStale(error)) void queryClient.invalidateQueries()
+    },
+  }),
 })
 
 const root = document.getElementById('root')
@@ -44,10 +52,8 @@ if (root) {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Suspense>
-            <Notifications position="bottom-right" autoClose={6000} />
-          </Suspense>
           <RouterProvider router={createConsoleRouter(queryClient)} />
+          <Toasts />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

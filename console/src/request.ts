@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts'
-import { sessionEnded } from './session-end.ts'
+import { inSession } from './in-session.ts'
 
 /**
  * Asks the public API for what the typed client does not do: files to send, headers of answers to read.
@@ -7,10 +7,9 @@ import { sessionEnded } from './session-end.ts'
  * @throws ApiError
  */
 export async function request(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
-  const response = await fetch(path, init)
+  const response = await inSession(() => fetch(path, init))
   const text = await response.text()
   const body: unknown = text === '' ? undefined : JSON.parse(text)
-  if (response.status === 401) sessionEnded()
   if (!response.ok) throw new ApiError(response.status, body, response.headers)
   return { body, headers: response.headers }
 }

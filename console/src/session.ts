@@ -1,5 +1,8 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { askConsole } from './api.ts'
+import { background } from './in-session.ts'
+import { leaveAtOnce } from './leaving.ts'
+import { tellOtherWindows } from './other-windows.ts'
 import { sessionBegun, sessionEnded } from './session-end.ts'
 
 /** Who is signed in, as `GET /console/session` says it. */
@@ -26,9 +29,6 @@ export type Session = Readonly<{
 
 const address = '/console/session'
 
-/** With what a page asks by itself, without anybody there: it does not keep the session alive. */
-export const background = { 'X-Muster-Background': 'true' }
-
 /** How the session stands, asked by somebody who is there: it goes on. */
 export const touchSession = () => askConsole<Session>('get', address)
 
@@ -47,7 +47,7 @@ export const sessionQuery = queryOptions({
       sessionEnded()
       return before
     }
-    if (isSomebodyElse(now, before)) window.location.reload()
+    if (isSomebodyElse(now, before)) leaveAtOnce(() => window.location.reload())
     return now
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -71,6 +71,8 @@ export const isSomebodyElse = (now: Session, before: Session): boolean =>
 
 /** From now on this is the session. */
 export function takeSession(client: QueryClient, session: Session): void {
+  const before = client.getQueryData<Session>(sessionQuery.queryKey)
+  if (before?.state !== session.state || isSomebodyElse(session, before)) tellOtherWindows()
   noted(session)
   client.setQueryData(sessionQuery.queryKey, session)
   if (session.state === 'Open') sessionBegun()

@@ -43,7 +43,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     // What opens over a page is part of its main landmark, and its heading no second head of the page.
     Portal: { defaultProps: { target: '#overlays' } },
-    Tooltip: { defaultProps: { withArrow: true, multiline: true, maw: 320, openDelay: 200 } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   },
 })

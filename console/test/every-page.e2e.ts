@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoSidewaysScrolling, violationsOn } from './accessibility.ts'
@@ -6,14 +8,34 @@ import { startConsole } from './start-console.ts'
 
 const console = startConsole()
 
+/** The pages that one comes to by a link, before there is any account. */
+const byLink = { 'set-up': '/set-up', invitation: '/invitation', 'reset-password': '/reset-password#token=old' }
+
+const everyAddress = async () => ({ ...(await addressesOf(console.muster)), ...byLink })
+
 /** Visits every page in one browser, as a person does, without signing in anew. */
 async function visitAll(page: Page, look: (page: Page, name: string) => Promise<void>): Promise<void> {
-  for (const [name, address] of Object.entries(await addressesOf(console.muster))) {
+  for (const [name, address] of Object.entries(await everyAddress())) {
     await page.goto(`/console${address}`)
     await settled(page)
     await look(page, name)
   }
 }
+
+test('every page that has a route is among them', async () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('../src', import.meta.url)) })
+    .map(name => readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8'))
+    .filter(text => text.includes('createRoute('))
+  const routes = sources.flatMap(text => [...text.matchAll(/\bpath: '(\/[^']*|\$)'/g)].map(([, path]) => path ?? ''))
+  expect(routes.length).toBeGreaterThan(25)
+  const paths = Object.values(await everyAddress()).map(address => new URL(address, 'http://muster').pathname)
+  // `/employees/new` is a page of its own, and no employee: whoever has a route of their own is not looked for elsewhere.
+  const free = paths.filter(path => !routes.includes(path))
+  const isVisited = (route: string) =>
+    paths.includes(route) || free.some(path => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path))
+  expect(routes.filter(route => route !== '$' && !isVisited(route))).toEqual([])
+  expect(free, 'an address without a route').toContain('/no-such-page')
+})
 
 test.each(['light', 'dark'] as const)(
   'no page breaks a rule of accessibility in the %s',
@@ -45,17 +67,43 @@ test('each page has one title of its own, and its address survives a reload', as
   for (const title of titles) expect(title).toMatch(/^.+ · Muster$/)
 }, 600_000)
 
-test('the first page takes at most 200 kB of compressed script', async () => {
-  const page = await console.openAsNobody('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const scripts = await page.evaluate(() =>
+/** The chart draws a picture, and some forms have fields of every kind. Nobody comes to those first. */
+const mostFor: Readonly<Record<string, number>> = {
+  ...{ 'organisation-chart': 260_000, 'organisation-list': 210_000 },
+  ...{ 'change-request-new': 240_000, 'change-request-edited': 240_000, 'expense-application-new': 235_000 },
+  ...{ 'employee-new': 220_000, 'authority-new': 210_000, 'authority-edited': 210_000, 'api-key-new': 215_000 },
+}
+
+test('whatever page is the first, it takes at most 200 kB of compressed script', async () => {
+  const weights: Record<string, number> = {}
+  const nobody = await console.openAsNobody('/')
+  await nobody.addInitScript(fetchNothingAhead)
+  await nobody.reload()
+  await settled(nobody)
+  weights['sign-in'] = await scriptsOf(nobody)
+  const priya = await console.open('priya', '/')
+  await priya.addInitScript(fetchNothingAhead)
+  await visitAll(priya, async (page, name) => {
+    weights[name] = await scriptsOf(page)
+  })
+  expect(Object.keys(weights)).toEqual(expect.arrayContaining(['sign-in', 'account-home', 'approvals', 'cost-centres']))
+  // Less than 50 kB would mean that nothing was measured.
+  const isRight = ([name, bytes]: [string, number]) => bytes > 50_000 && bytes <= (mostFor[name] ?? 200_000)
+  expect(Object.entries(weights).filter(each => !isRight(each))).toEqual([])
+}, 600_000)
+
+/** In the page: what is fetched for later, when the page has long been there, is no part of its weight. */
+function fetchNothingAhead() {
+  const later = window.setTimeout
+  window.setTimeout = ((work: () => void, wait = 0) => later(work, wait < 1000 ? wait : 1e9)) as typeof setTimeout
+}
+
+/** Bytes that came for the page's scripts, or would have if the browser did not have them yet. */
+const scriptsOf = (page: Page): Promise<number> =>
+  page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(entry => entry as PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
-  const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-  expect(scripts.length).toBeGreaterThan(0)
-  expect(bytes, JSON.stringify(scripts)).toBeLessThanOrEqual(200_000)
-})

@@ -1,40 +1,46 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import type { PersonName } from '../../server/test/support/muster.ts'
+import { positionsOf } from '../../server/test/support/positions.ts'
 import { addressesOf, settled } from './pages.ts'
 import { startConsole } from './start-console.ts'
 
 const console = startConsole()
+const { muster } = console
+const { positionCalled, costCentreCalled } = positionsOf(muster)
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 
-/** Pages that are worth seeing in other eyes, too: the dark, a phone. */
-const further: readonly (readonly [name: string, look: { theme?: 'dark'; width?: number; height?: number }])[] = [
-  ['approvals', { theme: 'dark' }],
-  ['organisation-chart', { theme: 'dark' }],
-  ['account-home', { theme: 'dark' }],
-  ['approvals', { width: 390, height: 844 }],
-  ['change-request', { width: 390, height: 844 }],
-  ['organisation-list', { width: 390, height: 844 }],
-]
+/** Who looks, where, and what they have just done there. Whatever is not said is Priya's, at its own address. */
+type Scene = Readonly<{
+  who?: PersonName
+  path?: string
+  act?: (page: Page) => Promise<void>
+  theme?: 'dark'
+  width?: number
+  height?: number
+}>
 
-/** Whose eyes show a page best; everything else is Priya's. */
-const eyes: Readonly<Record<string, PersonName>> = { approvals: 'liam', 'change-request-new': 'emma' }
+beforeAll(async () => {
+  muster.startJobs()
+  await makeADay()
+})
 
 test('a picture of every page, with the sample data', async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const addresses = await addressesOf(console.muster)
   const signIn = await console.openAsNobody('/', { height: 720 })
   await take(signIn, 'sign-in')
-  for (const [name, address] of Object.entries(addresses)) {
+  const addresses = await addressesOf(muster)
+  const special = await scenes()
+  for (const name of new Set([...Object.keys(addresses), ...Object.keys(special)])) {
     if (name === 'not-found') continue
-    await take(await console.open(eyes[name] ?? 'priya', address), name)
-  }
-  for (const [name, look] of further) {
-    const page = await console.open(eyes[name] ?? 'priya', addresses[name] ?? '/', look)
-    await take(page, `${name}-${look.theme ?? 'phone'}`)
+    const { who = 'priya', path = addresses[name] ?? '/', act, ...look } = special[name] ?? {}
+    const page = await console.open(who, path, look)
+    await settled(page)
+    await act?.(page)
+    await take(page, name)
   }
 }, 900_000)
 
@@ -42,4 +48,61 @@ async function take(page: Page, name: string): Promise<void> {
   await settled(page)
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
   await page.context().close()
+}
+
+/** So that the pages that tell what happened have something to tell. */
+async function makeADay(): Promise<void> {
+  const { priya, liam, emma, tomas } = muster
+  const liamsAuthority = (await priya.get('/Authorities/Search?AuthorityEmail=liam.obrien@harbourline.example')).body[0]
+  await priya.post(`/Authorities/${liamsAuthority.id}/Roles`, { Role: 'SubmitPayrollAuthority' })
+  const [draft] = (await emma.get('/change-requests?Statuses=Draft')).body
+  await emma.put(`/change-requests/${draft.id}/actions/submit`, {})
+  const waiting = (await tomas.get('/Approvals')).body
+  await tomas.put(`/change-requests/${waiting[0].changeRequestId}/actions/approve`, {
+    Remarks: 'Called back on the known number.',
+  })
+  await liam.get('/Approvals')
+  await priya.post('/console/keys', { name: 'Roster bridge', scopes: ['read'] })
+}
+
+async function scenes(): Promise<Record<string, Scene>> {
+  const seat = (await positionCalled('Deckhand, Circular Quay')).id
+  const terminals = await costCentreCalled('FER-SYD')
+  const approvals: Scene = { who: 'liam', act: page => page.getByRole('link', { name: /^Employment terms/ }).click() }
+  const chart: Scene = { path: `/organisation-chart?view=chart&position=${seat}&approver=LeaveApprover` }
+  const phone = { width: 390, height: 844 }
+  return {
+    approvals,
+    'approvals-dark': { ...approvals, path: '/approvals', theme: 'dark' },
+    'approvals-phone': { who: 'liam', path: '/approvals', ...phone },
+    'change-request-new': { who: 'emma', act: fillInAccount },
+    'organisation-chart': chart,
+    'organisation-chart-dark': { ...chart, theme: 'dark' },
+    'organisation-list-phone': { path: '/organisation-chart?view=list', ...phone },
+    'account-home-dark': { path: '/', theme: 'dark' },
+    'account-keys': { path: '/?tab=keys' },
+    'account-security': { path: '/?tab=security' },
+    'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
+    import: { act: checkFiles },
+  }
+}
+
+async function fillInAccount(page: Page): Promise<void> {
+  await page.getByLabel('BSB').fill('062-000')
+  await page.getByLabel('Account number').fill('30448517')
+  // An earlier request of hers is in the way: the new one takes its place.
+  await page.getByLabel(/^Put this in the place of CR-/).check()
+  await page.getByText('It has to be approved').waitFor()
+}
+
+async function checkFiles(page: Page): Promise<void> {
+  const lines = ['code,name,parentCode', 'DEP-N,Northern depots,LOG', 'DEP-S,Southern depots,NOWHERE', ',Nameless,LOG']
+  const buffer = Buffer.from(`${lines.join('\n')}\n`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ])
+  await chooser.setFiles([{ name: 'cost-centres.csv', mimeType: 'text/csv', buffer }])
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await page.getByRole('table', { name: /to put right/ }).waitFor()
 }

@@ -10,6 +10,7 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconUserCheck,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
@@ -43,6 +44,13 @@ export const navigationSections = [
   {
     label: t.navigation.administration,
     items: [
+      {
+        to: '/administrative-changes',
+        label: pages.confirmations,
+        Icon: IconUserShield,
+        scope: 'admin',
+        key: 'n',
+      },
       { to: '/import', label: pages.import, Icon: IconFileImport, scope: 'admin', key: 'i' },
       { to: '/events', label: pages.events, Icon: IconBell, key: 'v' },
       { to: '/audit-log', label: pages.auditLog, Icon: IconShieldCheck, scope: 'audit.read', key: 'l' },

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, Link } from '@tanstack/react-router'
 import { type ComponentProps, useId } from 'react'
 import { readPage } from '../api.ts'
-import { background, useAccount } from '../session.ts'
+import { background } from '../in-session.ts'
+import { useAccount } from '../session.ts'
 import { t } from '../texts/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import styles from './navigation.module.css'
@@ -12,6 +13,12 @@ import { isFor, type NavigationItem, navigationSections } from './navigation-pag
 export const waiting = {
   ...readPage('/Approvals', { query: { pageNumber: 1, pageSize: 1 } }, background),
   queryKey: ['approvals waiting'],
+  refetchInterval: 60_000,
+}
+
+const unconfirmed = {
+  ...readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 1 } }, background),
+  queryKey: ['administrative changes waiting'],
   refetchInterval: 60_000,
 }
 
@@ -46,17 +53,9 @@ function NavigationSection({ label, items }: { label: string; items: readonly Na
         </div>
       )}
       <ul className={styles.list} aria-labelledby={label === '' ? undefined : id}>
-        {items.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <PlainLink
-              to={to}
-              className={styles.link ?? ''}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-            >
-              <Icon size={18} stroke={1.6} aria-hidden />
-              <span>{label}</span>
-              {to === '/approvals' && <Waiting />}
-            </PlainLink>
+        {items.map(item => (
+          <li key={item.to}>
+            <NavigationLink item={item} />
           </li>
         ))}
       </ul>
@@ -64,13 +63,28 @@ function NavigationSection({ label, items }: { label: string; items: readonly Na
   )
 }
 
-function Waiting() {
-  const total = useQuery(waiting).data?.total ?? 0
+function NavigationLink({ item: { to, label, Icon } }: { item: NavigationItem }) {
+  return (
+    <PlainLink to={to} className={styles.link ?? ''} activeOptions={{ exact: to === '/', includeSearch: false }}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span>{label}</span>
+      {to === '/approvals' && <Waiting />}
+      {to === '/administrative-changes' && <Unconfirmed />}
+    </PlainLink>
+  )
+}
+
+const Waiting = () => <Count total={useQuery(waiting).data?.total} words={t.navigation.waiting} />
+
+const Unconfirmed = () => <Count total={useQuery(unconfirmed).data?.total} words={t.navigation.unconfirmed} />
+
+/** How many wait; for the ear also for what. */
+function Count({ total = 0, words }: { total: number | undefined; words: string }) {
   if (total === 0) return null
   return (
     <Badge tone="info">
       {total}
-      <span className="visually-hidden"> {t.navigation.waiting}</span>
+      <span className="visually-hidden"> {words}</span>
     </Badge>
   )
 }

@@ -16,13 +16,7 @@ export function Palette({ onClose, open }: Props) {
   const id = useId()
   const { entries, isSearching } = useEntries(text)
   const navigate = useNavigate()
-  const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(at, entries.length - 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one stays in sight
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, entries])
-
   const go = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
@@ -59,28 +53,47 @@ export function Palette({ onClose, open }: Props) {
         />
         <kbd>{t.shortcuts.escape}</kbd>
       </div>
-      <div ref={list} id={id} role="listbox" aria-label={t.palette.found} className={styles.list}>
-        {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
-          <div
-            key={entry.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.entry}
-            onClick={() => go(entry)}
-            onPointerMove={() => setAt(index)}
-          >
-            <entry.Icon size={18} stroke={1.6} aria-hidden />
-            <span className={styles.label}>{entry.label}</span>
-            <span className={styles.kind}>{entry.kind}</span>
-          </div>
-        ))}
-      </div>
+      <Found {...{ id, entries, chosen, go }} point={setAt} />
       <p className={styles.none} role="status">
         {entries.length === 0 && (isSearching ? t.loading : t.palette.none(text))}
       </p>
     </Dialog>
+  )
+}
+
+type FoundProps = Readonly<{
+  id: string
+  entries: readonly Entry[]
+  chosen: number
+  go: (entry: Entry) => void
+  point: (place: number) => void
+}>
+
+function Found({ id, entries, chosen, go, point }: FoundProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one stays in sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, entries])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t.palette.found} className={styles.list}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+        <div
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={styles.entry}
+          onClick={() => go(entry)}
+          onPointerMove={() => point(index)}
+        >
+          <entry.Icon size={18} stroke={1.6} aria-hidden />
+          <span className={styles.label}>{entry.label}</span>
+          <span className={styles.kind}>{entry.kind}</span>
+        </div>
+      ))}
+    </div>
   )
 }

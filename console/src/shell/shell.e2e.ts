@@ -9,7 +9,7 @@ const { muster } = console
 test('Priya goes to pages and people by keyboard alone', async () => {
   const page = await console.open('priya', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
-  expect(await page.getByRole('link', { name: 'Cost centres', exact: true }).getAttribute('aria-current')).toBe('page')
+  await page.getByRole('link', { name: 'Cost centres', exact: true }).and(page.locator('[aria-current=page]')).waitFor()
 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
@@ -38,7 +38,22 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
+  // What comes after it has come: it was heard, and not minded.
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
   expect(await list.count()).toBe(0)
+})
+
+test('administrators come to what waits for a second one of them, and see how many wait', async () => {
+  const asked = { Code: 'PAT1', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat@bureau.example' }
+  const { status } = await muster.priya.post('/Authorities', { ...asked, Roles: ['SubmitPayrollAuthority'] })
+  expect(status).toBe(202)
+  const priya = await console.open('priya', '/cost-centres')
+  await priya.getByRole('link', { name: 'Confirmations 1 waiting for a second administrator' }).click()
+  await priya.getByRole('heading', { name: 'Confirmations', level: 1 }).waitFor()
+  const liam = await console.open('liam', '/cost-centres')
+  await liam.getByRole('link', { name: 'Events' }).waitFor()
+  expect(await liam.getByRole('link', { name: /Confirmations/ }).count()).toBe(0)
 })
 
 test('on a phone the navigation opens and closes, and gives the focus back', async () => {
@@ -53,7 +68,7 @@ test('on a phone the navigation opens and closes, and gives the focus back', asy
   await button.click()
   await navigation.getByRole('link', { name: 'Cost centres' }).click()
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
-  expect(await navigation.count()).toBe(0)
+  await navigation.waitFor({ state: 'detached' })
   await expectNoSidewaysScrolling(page)
 })
 
@@ -72,7 +87,7 @@ test('the chosen colours stay, and the menu is left by Escape', async () => {
   await page.keyboard.press('Escape')
   await button.and(page.locator(':focus')).waitFor()
   await page.reload()
-  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await expectAccessible(page)
 })

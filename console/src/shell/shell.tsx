@@ -27,7 +27,7 @@ export function Shell({ session, children }: { session: Session; children: React
   useShortcuts(open)
   // There when it is asked for, so that no letter typed at once is lost.
   useEffect(() => {
-    const timer = setTimeout(importPalette, 1000)
+    const timer = setTimeout(() => importPalette().catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { sessionQuery } from '../session.ts'
-import { sessionEnd } from '../session-end.ts'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { hearOtherWindows } from '../other-windows.ts'
+import { isLikelySignedIn, lookAtSession, sessionQuery } from '../session.ts'
+import { sessionBegun, sessionEnd } from '../session-end.ts'
 import { Loading } from '../ui/loading.tsx'
 import { NoAnswer } from './no-answer.tsx'
 import { SessionKeeper } from './session-keeper.tsx'
-import { Shell } from './shell.tsx'
 
+const importShell = () => import('./shell.tsx')
+// At the same time as the page that stands in it.
+if (isLikelySignedIn()) importShell().catch(() => undefined)
+const Shell = lazy(async () => ({ default: (await importShell()).Shell }))
 const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
 const SessionEnded = lazy(async () => ({ default: (await import('../pages/sign-in/session-ended.tsx')).SessionEnded }))
 
 /** The pages, for those who are signed in; for all others the way in, at the same address. */
 export function SignedIn() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
+  useOtherWindows()
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
@@ -27,12 +32,33 @@ export function SignedIn() {
     )
   }
   return (
-    <Shell session={session}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
-      <Suspense>{hasEnded && <SessionEnded session={session} />}</Suspense>
-      {!hasEnded && <SessionKeeper session={session} />}
-    </Shell>
+    <Suspense fallback={<Loading />}>
+      <Shell session={session}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+        <Suspense>{hasEnded && <SessionEnded session={session} />}</Suspense>
+        {!hasEnded && <SessionKeeper session={session} />}
+      </Shell>
+    </Suspense>
   )
+}
+
+/** Looks who is signed in when another window says that this has changed, and when somebody comes back to this one. */
+function useOtherWindows(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const look = () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+    const stop = hearOtherWindows(async () => {
+      const hadEnded = sessionEnd.get()
+      await look()
+      // Whoever was here before has signed in again there.
+      if (hadEnded && (await lookAtSession().catch(() => undefined))?.state === 'Open') sessionBegun()
+    })
+    window.addEventListener('focus', look)
+    return () => {
+      stop()
+      window.removeEventListener('focus', look)
+    }
+  }, [client])
 }

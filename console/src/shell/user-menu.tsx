@@ -10,9 +10,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { askConsole } from '../api.ts'
+import { leaveAtOnce } from '../leaving.ts'
+import { tellOtherWindows } from '../other-windows.ts'
 import type { Session } from '../session.ts'
 import { t } from '../texts/index.ts'
 import { Colours } from '../ui/colours.tsx'
+import { Problem } from '../ui/notice.tsx'
 import { spokenName } from '../ui/people.ts'
 import type { Overlay } from './overlay.ts'
 import styles from './user-menu.module.css'
@@ -83,7 +86,10 @@ const initialsOf = (name: string): string => {
 }
 
 /** The whole page anew: nothing that was read stays in memory. */
-const startAnew = () => window.location.assign('/console/')
+function startAnew(): void {
+  tellOtherWindows()
+  leaveAtOnce(() => window.location.assign('/console/'))
+}
 
 function SignOut() {
   const signOut = useMutation({ mutationFn: () => askConsole('delete', '/console/session'), onSuccess: startAnew })
@@ -93,6 +99,7 @@ function SignOut() {
         <IconLogout {...icon} />
         {t.navigation.signOut}
       </button>
+      <Problem error={signOut.error} />
     </li>
   )
 }
@@ -117,6 +124,7 @@ function Groups({ session }: { session: Session }) {
           </li>
         ))}
       </ul>
+      <Problem error={change.error} />
     </>
   )
 }

@@ -29,12 +29,22 @@ export const enAU = {
   problems: {
     noAnswer: 'The server did not answer. Check your connection, then try again; nothing you typed is lost.',
     signedOut: 'You are not signed in any more.',
-    stale: 'Somebody else has changed this since you opened it. Load it again, look at what it is now, then decide.',
+    stale:
+      'Somebody else has changed this since you opened it. What you typed is still here: look at what it is now, then send it again.',
+    changed: 'Somebody else has changed this since you opened it. Look at what it is now, then decide again.',
+    loadAgain: 'Load again',
     busy: 'The server is busy or its database is away. Wait a moment, then try again.',
     unexpected:
       'Something went wrong on the server, and it is on record there. Try again; if it stays, tell whoever runs it.',
     invalid: 'This could not be done as it stands:',
     notFound: 'There is nothing here that you may see. It may have been deleted, or the address may be wrong.',
+  },
+  editing: {
+    changed: 'This is what it says now:',
+    taken: (field: string, now: string) => `${field}: ${now}. The form has it now.`,
+    differing: (field: string, now: string) => `${field}: ${now}. Sending yours again takes its place.`,
+    elsewhere: 'Nothing that is in this form is different.',
+    nothing: 'nothing',
   },
   navigation: {
     label: 'Main',
@@ -54,6 +64,7 @@ export const enAU = {
     colours: 'Colours',
     testGroup: 'Test group',
     waiting: 'waiting for your decision',
+    unconfirmed: 'waiting for a second administrator',
     pages: {
       home: 'Home',
       approvals: 'Approvals',
@@ -64,6 +75,7 @@ export const enAU = {
       authorities: 'Authorities',
       costCentres: 'Cost centres',
       credentials: 'Credentials',
+      confirmations: 'Confirmations',
       import: 'Import',
       events: 'Events',
       auditLog: 'Audit log',
@@ -128,6 +140,11 @@ export const enAU = {
   none: 'none',
   percent: (number: string) => `${number}%`,
   numbered: (id: number) => `number ${id}`,
+  numbers: {
+    notOne: (text: string) => `“${text}” is not a number. Use digits and a decimal point.`,
+    tooExact: (text: string, decimals: number) =>
+      `“${text}” has more decimals than the ${decimals} that there is room for.`,
+  },
   changes: {
     title: 'What changes',
     field: 'What',
@@ -145,6 +162,12 @@ export const enAU = {
     byFor: (name: string, other: string) => `${name} for ${other}`,
     more: (count: number) => `${count} more`,
     choice: (names: readonly string[]) => new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names),
+  },
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you have typed here is lost then.',
+    leave: 'Leave',
+    stay: 'Go on here',
   },
   deciding: {
     approve: {
@@ -172,8 +195,11 @@ export const enAU = {
       done: (code: string) => `${code} declined.`,
       did: 'Declined.',
     },
+    changed: 'This is what it asks for now:',
+    stale: 'Somebody else has changed it meanwhile. Look at what it asks for now, then decide.',
     amountApproved: 'Amount to approve',
     amountApprovedHelp: 'Lower it to approve less than was applied for.',
+    again: (failed: number) => (failed === 1 ? 'Try that one again' : `Try those ${failed} again`),
     outcome: (done: number, failed: number) =>
       failed === 0
         ? `All ${done} are done.`
@@ -196,6 +222,8 @@ export const enAU = {
     Termination: 'Termination',
     Rehire: 'Rehire',
   },
+  /** A line of the postal address. */
+  postal: (field: string) => `Postal address: ${field.toLowerCase()}`,
   /** The fields of the commands, by their names. */
   fields: {
     EffectiveDate: 'Effective from',
@@ -321,6 +349,7 @@ export const enAU = {
   },
 
   pageFailed: {
+    notLoaded: 'This page did not arrive',
     title: 'This page did not work',
     text: 'The fault is on our side. Load the page again; if it stays, tell whoever runs this server what you did.',
     reload: 'Load again',
@@ -409,6 +438,8 @@ export const enAU = {
       submit: 'Set password',
       doneTitle: 'Your password is set',
       doneText: 'Sign in with it from now on.',
+      spent:
+        'A link for a forgotten password is good for one hour, and once. At sign-in, “Forgotten your password?” sends you another.',
     },
     invitation: {
       title: 'Welcome to Muster',
@@ -416,6 +447,8 @@ export const enAU = {
       submit: 'Set password',
       doneTitle: 'Your account is ready',
       doneText: 'Sign in with your e-mail and the password that you have chosen.',
+      spent:
+        'An invitation is good for seven days, and once. If you have chosen a password by it, sign in; if not, ask whoever runs this server for another.',
     },
     noToken: 'This page is reached by a link from an e-mail. Open that link again, all of it.',
     toSignIn: 'To sign-in',
@@ -593,6 +626,9 @@ export const enAU = {
       expiresHint: 'Make the next one before this one ends; several may be good at once.',
       days: (days: number, until: string) => `${days} days, until ${until}`,
       submit: 'Make key',
+      freshCode: 'Give a code first',
+      freshCodeText:
+        'A key lasts longer than your session. Making one takes a code of your authenticator from the last five minutes.',
       preview: 'What this key would see',
       previewNothing: 'Nothing: choose what it may do.',
       first: (names: readonly string[], others: number) => `${names.join(' · ')}${others > 0 ? ' …' : ''}`,
@@ -879,7 +915,9 @@ export const enAU = {
     raised: 'Submitted.',
     draftKept: 'Saved as a draft. Only you see it until you submit it.',
     saved: 'Saved.',
+    restarted: 'Saved. The approvals begin again.',
     notEditable: 'It cannot be changed any more as it stands.',
+    changedMeanwhile: 'It asks for this now; saving puts yours in its place:',
     editRestarts: 'It is being decided. Changing what it asks for starts the approvals again from the first step.',
     needed: 'Fill this in.',
     putInPlace: 'put this one in its place',
@@ -1115,6 +1153,7 @@ export const enAU = {
   // ── employees ──
   employees: {
     title: 'Employees',
+    one: 'Employee',
     name: 'Name',
     employer: 'Employer',
     since: 'Since',
@@ -1195,7 +1234,6 @@ export const enAU = {
       restored: 'a former value that holds again',
       recorded: 'recorded',
       before: 'before:',
-      postal: (field: string) => `Postal address: ${field.toLowerCase()}`,
     },
     reveal: {
       button: 'Reveal numbers',
@@ -1229,6 +1267,11 @@ export const enAU = {
       contact: 'Contact',
       home: 'Home address',
       taxHint: 'Kept encrypted; may follow later.',
+      morePerson: 'Title, middle names, gender',
+      moreEngagement: 'Award, probation and last days',
+      lastDayHint: 'Where it is known already.',
+      moreContact: 'Other phones, kind of e-mail',
+      postal: 'Post goes to another address',
       charged: 'Charged to',
       addCostCentre: 'Add a cost centre',
       removeCostCentre: (place: number) => `Remove cost centre ${place}`,
@@ -1246,6 +1289,7 @@ export const enAU = {
   // ── authorities ──
   authorities: {
     title: 'Authorities',
+    one: 'Authority',
     subtitle: 'The people who approve, run payrolls, or administer.',
     name: 'Name',
     code: 'Code',
@@ -1376,8 +1420,6 @@ export const enAU = {
     notVerified: 'Not verified',
     verifiedBy: (name: string) => `Verified by ${name}`,
     notes: 'Notes',
-    anyStatus: 'Any status',
-    anyType: 'Any type',
     all: 'All credentials',
     empty: 'You see no credentials yet. Record the first one; its expiry is watched from then on.',
     noHit: 'No credential is like this. Clear a filter to see more.',
@@ -1392,9 +1434,8 @@ export const enAU = {
       renewedAreLeftOut: 'Renewed ones are left out.',
       week: (day: string, count: string) => `Week of ${day}: ${count}`,
       month: (name: string, count: string) => `${name}: ${count}`,
+      unknown: 'not known',
       expiredCount: (count: string) => `Expired and not renewed: ${count}`,
-      first: (count: string) =>
-        `There are very many: only the first ${count} are counted. Choose a type to narrow them.`,
       expireFromTo: (first: string, last: string) => `Expire from ${first} to ${last}`,
       showAll: 'Show all',
     },
@@ -1442,12 +1483,9 @@ export const enAU = {
     amount: 'Amount',
     ofApplied: (amount: string) => `of ${amount}`,
     status: 'Status',
-    anyStatus: 'Any status',
     waitsFor: 'Waits for',
     empty: 'There are no expense applications that you may see. Apply for the first one.',
     noHit: 'No application is like this. Clear a filter to see more.',
-    lookedThrough: (count: string) =>
-      `The newest ${count} applications were looked through. Older ones are found without a filter.`,
     warningCount: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     warnings: {
       PossibleDuplicate: 'There is another application with the same paycode, amount and day.',
@@ -1601,6 +1639,7 @@ export const enAU = {
       running: 'It is under way. You can leave this page; it goes on without you.',
       progress: 'Progress',
       checked: 'Nothing is wrong with these files. Nothing was stored yet.',
+      checkedOthers: 'Nothing was wrong with the files that were checked. Nothing was stored.',
       imported: 'All of it is stored.',
       failedCheck: 'This cannot be imported as it is. Nothing was stored.',
       failedImport: 'It was not imported, and nothing was stored.',
@@ -1623,7 +1662,6 @@ export const enAU = {
       reason: 'What is wrong',
       wholeFile: 'whole file',
       wholeRow: 'whole row',
-      anyFile: 'All files',
       search: 'Search in faults',
       download: 'Download as CSV',
       noHit: 'No fault is like this.',

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useId } from 'react'
+import { Tip } from './tip.tsx'
 
 type Props = ButtonProps &
   Readonly<{
@@ -21,11 +22,11 @@ export function ActionButton({ reason, onClick, children, ...props }: Props) {
   }
   return (
     <>
-      <Tooltip label={reason}>
+      <Tip label={reason}>
         <Button {...props} data-disabled aria-disabled aria-describedby={id} onClick={event => event.preventDefault()}>
           {children}
         </Button>
-      </Tooltip>
+      </Tip>
       <span id={id} className="visually-hidden">
         {reason}
       </span>

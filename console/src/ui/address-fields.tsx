@@ -1,41 +1,46 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts/index.ts'
+import type { InputOf } from './fields.tsx'
 import { countriesQuery, statesQuery } from './names.tsx'
 import { NumberSelect } from './number-select.tsx'
 
 type Props = Readonly<{
-  /** `getInputProps` of the form; the fields go by the names of the commands. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the form gives is spread into whatever input there is
-  input: (name: string) => any
+  input: InputOf
   countryId: number | undefined
+  /** Of the postal address, whose fields begin with it. */
+  prefix?: 'Postal' | ''
 }>
 
+const names = ['CountryId', 'Address1', 'Address2', 'Suburb', 'StateId', 'Postcode']
+export const postalNames = names.map(name => `Postal${name}`)
+
 /** An address: the country first, since its states depend on it. */
-export function AddressFields({ input, countryId }: Props) {
+export function AddressFields({ input, countryId, prefix = '' }: Props) {
   const countries = useQuery(countriesQuery)
   const states = useQuery({ ...statesQuery(countryId ?? 0), enabled: countryId !== undefined })
+  const labelOf = (label: string) => (prefix === '' ? label : t.postal(label))
   const { fields } = t
   return (
     <>
       <NumberSelect
-        label={fields.CountryId}
+        label={labelOf(fields.CountryId)}
         data={(countries.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-        {...input('CountryId')}
+        {...input(`${prefix}CountryId`)}
       />
-      <TextInput label={fields.Address1} maxLength={200} {...input('Address1')} />
-      <TextInput label={fields.Address2} maxLength={200} {...input('Address2')} />
-      <TextInput label={fields.Suburb} maxLength={100} {...input('Suburb')} />
+      <TextInput label={labelOf(fields.Address1)} maxLength={200} {...input(`${prefix}Address1`)} />
+      <TextInput label={labelOf(fields.Address2)} maxLength={200} {...input(`${prefix}Address2`)} />
+      <TextInput label={labelOf(fields.Suburb)} maxLength={100} {...input(`${prefix}Suburb`)} />
       <NumberSelect
-        label={fields.StateId}
+        label={labelOf(fields.StateId)}
         data={(states.data ?? []).map(({ id, name, description }) => ({
           id,
           label: description === name ? name : `${name}, ${description}`,
         }))}
         disabled={(states.data ?? []).length === 0}
-        {...input('StateId')}
+        {...input(`${prefix}StateId`)}
       />
-      <TextInput label={fields.Postcode} maxLength={20} {...input('Postcode')} />
+      <TextInput label={labelOf(fields.Postcode)} maxLength={20} {...input(`${prefix}Postcode`)} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
+import { useSending } from './sending.ts'
+import { Unsaved, useForget } from './unsaved.tsx'
 
 type Options<Values, Result> = Readonly<{
   /** Named as the command's fields, so that the server's messages find their places. */
@@ -20,7 +21,7 @@ type Options<Values, Result> = Readonly<{
 export function useCommand<Values extends Record<string, unknown>, Result>(options: Options<Values, Result>) {
   const form = useForm<Values>({ initialValues: options.initialValues })
   const element = useRef<HTMLFormElement>(null)
-  const mutation = useMutation({
+  const mutation = useSending({
     mutationFn: options.submit,
     onSuccess: options.onDone,
     onError: error => {
@@ -64,38 +65,41 @@ type CommandFormProps = Readonly<{
 /** The fields of a command with what went wrong and the buttons below them. */
 export function CommandForm({ command, submitLabel, onCancel, fields, children }: CommandFormProps) {
   return (
-    <form
-      ref={command.element}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        command.submit()
-      }}
-    >
-      <Stack>
-        {children}
-        <Problem error={command.mutation.error} shown={fields} />
-        <Group>
-          <Button type="submit" loading={command.mutation.isPending}>
-            {submitLabel}
-          </Button>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {t.cancel}
+    <Unsaved>
+      <form
+        ref={command.element}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          command.submit()
+        }}
+      >
+        <Stack>
+          {children}
+          <Problem error={command.mutation.error} shown={fields} />
+          <Group>
+            <Button type="submit" loading={command.mutation.isPending}>
+              {submitLabel}
             </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+            {onCancel && <Cancel onCancel={onCancel} />}
+          </Group>
+        </Stack>
+      </form>
+    </Unsaved>
   )
 }
 
-/** A key that makes sending the same form twice harmless. A new one after each success: `renew`. */
-export function useOnceKey() {
-  const [key, setKey] = useState(makeKey)
-  return { key, renew: () => setKey(makeKey()) }
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  const forget = useForget()
+  return (
+    <Button
+      variant="default"
+      onClick={() => {
+        forget()
+        onCancel()
+      }}
+    >
+      {t.cancel}
+    </Button>
+  )
 }
-
-/** 128 random bits. Not by `randomUUID`, which browsers keep from pages without TLS. */
-const makeKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

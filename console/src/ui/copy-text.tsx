@@ -1,6 +1,7 @@
-import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
+import { Tip } from './tip.tsx'
 
 type Props = Readonly<{
   text: string
@@ -15,11 +16,11 @@ export const CopyText = ({ text, copied: value = text, label }: Props) => (
     <code style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</code>
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t.copied : t.copy}>
+        <Tip label={copied ? t.copied : t.copy}>
           <ActionIcon variant="default" onClick={copy} aria-label={`${t.copy}: ${label}`}>
             {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </CopyButton>
   </Group>

@@ -1,5 +1,4 @@
-import { ApiError, send } from '../api.ts'
-import { t } from '../texts/index.ts'
+import { ApiError, fetchRecord, send } from '../api.ts'
 
 export type Decision = 'approve' | 'decline' | 'return'
 
@@ -16,30 +15,40 @@ export type Matter = Readonly<{
 export type Said = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
 
 /**
- * Sends one decision. Approving names the revision that was read: what was changed since is refused with 412.
+ * Sends one decision on the revision that was read: what was changed since is refused with 412.
  * @throws ApiError
  */
-export function decide({ type, id, revision }: Matter, decision: Decision, { remarks, amountApproved }: Said) {
+export const decide = (matter: Matter, decision: Decision, said: Said) =>
+  decision === 'approve' ? approve(matter, said) : refuse(matter, decision, said)
+
+function approve({ type, id, revision }: Matter, { remarks, amountApproved }: Said) {
   const path = { id }
-  const said = remarks === undefined ? {} : { Remarks: remarks }
-  const explained = { Remarks: remarks ?? '' }
-  if (type === 'ChangeRequest') {
-    if (decision === 'approve')
-      return send('put', '/change-requests/{id}/actions/approve', { path, body: { Revision: revision, ...said } })
+  const body = { Revision: revision, ...(remarks !== undefined && { Remarks: remarks }) }
+  if (type === 'ChangeRequest') return send('put', '/change-requests/{id}/actions/approve', { path, body })
+  const amount = amountApproved === undefined ? {} : { AmountApproved: amountApproved }
+  return send('put', '/ExpenseApplications/{id}/actions/approve', { path, body: { ...body, ...amount } })
+}
+
+async function refuse(matter: Matter, decision: 'decline' | 'return', { remarks }: Said) {
+  const sent = { path: { id: matter.id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(matter) }
+  if (matter.type === 'ChangeRequest') {
     return decision === 'decline'
-      ? send('put', '/change-requests/{id}/actions/decline', { path, body: explained })
-      : send('put', '/change-requests/{id}/actions/return', { path, body: explained })
-  }
-  if (decision === 'approve') {
-    const amount = amountApproved === undefined ? {} : { AmountApproved: amountApproved }
-    return send('put', '/ExpenseApplications/{id}/actions/approve', {
-      path,
-      body: { Revision: revision, ...said, ...amount },
-    })
+      ? send('put', '/change-requests/{id}/actions/decline', sent)
+      : send('put', '/change-requests/{id}/actions/return', sent)
   }
   return decision === 'decline'
-    ? send('put', '/ExpenseApplications/{id}/actions/decline', { path, body: explained })
-    : send('put', '/ExpenseApplications/{id}/actions/return', { path, body: explained })
+    ? send('put', '/ExpenseApplications/{id}/actions/decline', sent)
+    : send('put', '/ExpenseApplications/{id}/actions/return', sent)
+}
+
+/** Declining and returning take no revision, but the tag of a version: that of the revision that was read. */
+async function tagOf({ type, id, revision }: Matter): Promise<string | undefined> {
+  const init = { path: { id } }
+  const { record, etag } = await (type === 'ChangeRequest'
+    ? fetchRecord('/change-requests/{id}', init)
+    : fetchRecord('/ExpenseApplications/{id}', init))
+  if (record.revision !== revision) throw new ApiError(412, undefined, new Headers())
+  return etag
 }
 
 export type Result = Readonly<{ matter: Matter; error?: unknown }>
@@ -56,12 +65,4 @@ export async function decideAll(matters: readonly Matter[], decision: Decision, 
     }
   }
   return results
-}
-
-/** Why one of several was not decided, in a sentence. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return t.problems.noAnswer
-  if (error.status === 412) return t.problems.stale
-  const messages = Object.values(error.violations).flat()
-  return messages.length > 0 ? messages.join(' ') : error.message || t.problems.unexpected
 }

@@ -1,13 +1,23 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { isStale } from '../api.ts'
 import { t } from '../texts/index.ts'
-import { type Result, sentenceOf } from './deciding.ts'
+import type { Matter, Result } from './deciding.ts'
+import { sentenceOf } from './notice.tsx'
 import { Timeline } from './timeline.tsx'
 
-type Props = Readonly<{ title: string; results: readonly Result[]; done: string; onClose: () => void }>
+type Props = Readonly<{
+  title: string
+  results: readonly Result[]
+  done: string
+  onClose: () => void
+  onAgain: (failed: readonly Matter[]) => void
+}>
 
 /** What came of a decision on several, for each of them. */
-export function DecisionResults({ title, results, done, onClose }: Props) {
+export function DecisionResults({ title, results, done, onClose, onAgain }: Props) {
+  // What somebody has changed is looked at first.
+  const again = results.filter(({ error }) => error !== undefined && !isStale(error)).map(({ matter }) => matter)
   const failed = results.filter(({ error }) => error !== undefined).length
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -19,10 +29,15 @@ export function DecisionResults({ title, results, done, onClose }: Props) {
             icon: error === undefined ? <IconCheck size={16} /> : <IconAlertTriangle size={16} />,
             tone: error === undefined ? ('success' as const) : ('danger' as const),
             title: `${matter.title}, ${matter.code}`,
-            children: <div>{error === undefined ? done : sentenceOf(error)}</div>,
+            children: <div>{error === undefined ? done : isStale(error) ? t.deciding.stale : sentenceOf(error)}</div>,
           }))}
         />
         <Group justify="flex-end">
+          {again.length > 0 && (
+            <Button variant="default" onClick={() => onAgain(again)}>
+              {t.deciding.again(again.length)}
+            </Button>
+          )}
           <Button onClick={onClose} data-autofocus>
             {t.close}
           </Button>

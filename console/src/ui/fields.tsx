@@ -1,6 +1,11 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import styles from './fields.module.css'
+
+/** `getInputProps` of a form whose fields go by the names of the command, those within lists by their paths. */
+export type InputOf = (name: string) => ReturnType<UseFormReturnType<object>['getInputProps']>
 
 /** Fields that belong together, side by side where there is room. */
 export const Fields = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
@@ -16,3 +21,20 @@ export const Fields = ({ title, children }: Readonly<{ title: string; children: 
 
 /** A field that takes the whole width among others. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>
+
+type FoldedProps = Readonly<{ label: string; names: readonly string[]; input: InputOf; children: ReactNode }>
+
+/** Fields that few need, below the others. They show when one of them is asked for, is filled in, or is not good. */
+export function Folded({ label, names, input, children }: FoldedProps) {
+  const isNeeded = names.some(name => input(name).error !== undefined)
+  const [isOpen, setOpen] = useState(() => names.some(name => Boolean(input(name).value)))
+  return (
+    <details className={styles.folded} open={isOpen || isNeeded} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden />
+        {label}
+      </summary>
+      {(isOpen || isNeeded) && <div className={styles.grid}>{children}</div>}
+    </details>
+  )
+}

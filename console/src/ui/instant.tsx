@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { formatAge, formatDate, formatInstant } from '../formats.ts'
 import { useAccount } from '../session.ts'
+import { Tip } from './tip.tsx'
 
 /** A moment, in the group's zone. `isAge` says how long ago it was, and the moment on pointing at it. */
 export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
@@ -8,9 +8,9 @@ export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) 
   const full = formatInstant(at, group.timeZone)
   if (!isAge) return <time dateTime={at}>{full}</time>
   return (
-    <Tooltip label={full}>
+    <Tip label={full}>
       <time dateTime={at}>{formatAge(at)}</time>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -4,7 +4,9 @@ import type { Ref } from 'react'
 
 type Own<Props> = Omit<Props, 'href'> & { ref?: Ref<HTMLAnchorElement> }
 
-/** Links within the console: `to` and `params` are checked against the routes. */
-export const TextLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
+/** Links within the console: `to` and `params` are checked against the routes. As large as the words around them. */
+export const TextLink = createLink((props: Own<AnchorProps>) => (
+  <Anchor inherit={props.size === undefined} {...props} />
+))
 
 export const LinkButton = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
-import { Empty } from './page.tsx'
+import { Empty, Page, Section } from './page.tsx'
 
 /** What a query found; until then its outline, and when it failed, why and how to try again. */
 export function Loaded<Data>({
@@ -22,6 +22,25 @@ export function Loaded<Data>({
         <Skeleton key={width} height={18} width={`${width}%`} />
       ))}
     </Stack>
+  )
+}
+
+type PageProps<Data> = Readonly<{
+  query: UseQueryResult<Data>
+  /** What kind of record it is, where it is not known which. */
+  title: string
+  back: ReactNode
+  children: (data: Data) => ReactNode
+}>
+
+/** A whole page about a record, which gives itself its head; what cannot be read has one too, and a way back. */
+export function LoadedPage<Data>({ query, title, back, children }: PageProps<Data>) {
+  const loaded = <Loaded query={query}>{children}</Loaded>
+  if (query.data !== undefined || !query.error) return loaded
+  return (
+    <Page title={title} back={back}>
+      <Section>{loaded}</Section>
+    </Page>
   )
 }
 

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError, isStale } from '../api.ts'
 import { t } from '../texts/index.ts'
 import type { Tone } from './badge.tsx'
 import styles from './tone.module.css'
@@ -22,9 +23,18 @@ export function Notice({ tone, title, children, isAlert = false }: NoticeProps) 
   )
 }
 
-/** What the server answered instead of doing it; `shown` are the fields whose messages stand beside them already. */
-export function Problem({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
+type ProblemProps = Readonly<{
+  error: unknown
+  /** The fields whose messages stand beside them already. */
+  shown?: readonly string[]
+  /** Shows the record as it is now, where somebody else has changed it meanwhile. */
+  onLookAgain?: (() => void) | undefined
+}>
+
+/** What the server answered instead of doing it. */
+export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
   if (!error) return null
+  if (onLookAgain && isStale(error)) return <Stale onLookAgain={onLookAgain} />
   const { title, lines } = wordsOf(error, shown)
   return (
     <Notice tone="danger" title={title} isAlert>
@@ -37,6 +47,20 @@ export function Problem({ error, shown = [] }: { error: unknown; shown?: readonl
       )}
     </Notice>
   )
+}
+
+const Stale = ({ onLookAgain }: { onLookAgain: () => void }) => (
+  <Notice tone="danger" title={t.problems.changed} isAlert>
+    <Button variant="default" size="xs" mt="xs" onClick={onLookAgain}>
+      {t.problems.loadAgain}
+    </Button>
+  </Notice>
+)
+
+/** The same in one sentence, where it is one of several things that were said. */
+export function sentenceOf(error: unknown): string {
+  const { title, lines } = wordsOf(error, [])
+  return lines.length > 0 ? lines.join(' ') : title
 }
 
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {

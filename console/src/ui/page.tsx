@@ -29,7 +29,7 @@ export function Page({ title, badge, subtitle, back, actions, filters, width = '
     <div className={`${styles.page} ${widthClass}`}>
       <header className={styles.header}>
         <div>
-          {back}
+          {back && <div className={styles.back}>{back}</div>}
           <div className={styles.title}>
             <Title order={1} ref={heading} tabIndex={-1}>
               {title}
@@ -68,6 +68,9 @@ export const Section = ({ title, actions, isFlush = false, children }: SectionPr
     {children}
   </section>
 )
+
+/** Columns of sections side by side, where there is room for it. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
 /** Labelled values. Those without a value are left out, unless they say what their absence means. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (

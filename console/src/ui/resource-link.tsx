@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router'
 import { wordsOfResource } from './happenings.ts'
 import { TextLink } from './links.tsx'
 
@@ -6,58 +7,30 @@ type Props = Readonly<{ type: string; id?: number | undefined }>
 /** The way to a record that something tells of, where the console has a page for it. */
 export function ResourceLink({ type, id }: Props) {
   const words = wordsOfResource({ type, id })
-  if (id === undefined) return words
+  const link = id === undefined ? undefined : linkTo(type, id)
+  return link === undefined ? words : <TextLink {...link}>{words}</TextLink>
+}
+
+function linkTo(type: string, id: number) {
   const params = { id: String(id) }
   switch (type) {
     case 'Authority':
-      return (
-        <TextLink to="/authorities/$id" params={params}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/authorities/$id', params })
     case 'ChangeRequest':
-      return (
-        <TextLink to="/change-requests/$id" params={params}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/change-requests/$id', params })
     case 'Credential':
-      return (
-        <TextLink to="/credentials/$id" params={params}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/credentials/$id', params })
     case 'Employee':
-      return (
-        <TextLink to="/employees/$id" params={params}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/employees/$id', params })
     case 'ExpenseApplication':
-      return (
-        <TextLink to="/expense-applications/$id" params={params}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/expense-applications/$id', params })
     case 'Operation':
-      return (
-        <TextLink to="/import" search={{ operation: id }}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/import', search: { operation: id } })
     case 'OrganisationChart':
-      return (
-        <TextLink to="/organisation-chart" search={{ chart: id }}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/organisation-chart', search: { chart: id } })
     case 'Position':
-      return (
-        <TextLink to="/organisation-chart" search={{ position: id }}>
-          {words}
-        </TextLink>
-      )
+      return linkOptions({ to: '/organisation-chart', search: { position: id } })
     default:
-      return words
+      return undefined
   }
 }

@@ -1,9 +1,7 @@
 import { MultiSelect } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts/index.ts'
-import { type Choice, foundFor, type SearchSelectProps } from './search-select.tsx'
+import { type Choice, type SearchSelectProps, useFound } from './search-select.tsx'
 
 export type SearchMultiSelectProps = Omit<SearchSelectProps, 'value' | 'onChange' | 'chosenLabel'> &
   Readonly<{
@@ -28,10 +26,7 @@ export function SearchMultiSelect({
 }: SearchMultiSelectProps) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<readonly Choice[]>(chosen)
-  const [asked] = useDebouncedValue(text.trim(), 200)
-  const query = useQuery({ ...search(asked), placeholderData: keepPreviousData })
-  const isAnswer = asked === text.trim() && !query.isPlaceholderData
-  const found = foundFor(text.trim(), query.data, isAnswer)
+  const { found, isFetching } = useFound(search, text.trim())
   const known = new Map([...chosen, ...picked, ...found].map(choice => [choice.id, choice]))
   const missing = value.filter(id => found.every(choice => choice.id !== id))
   const choices = [...missing.map(id => known.get(id) ?? { id, label: `#${id}` }), ...found]
@@ -51,7 +46,7 @@ export function SearchMultiSelect({
       onSearchChange={setText}
       filter={({ options }) => options}
       placeholder={value.length > 0 ? undefined : (placeholder ?? t.typeToSearch)}
-      nothingFoundMessage={query.isFetching ? t.loading : t.nothingFound}
+      nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
     />
   )
 }

@@ -29,9 +29,18 @@ export type SearchSelectProps = Readonly<{
 /** What the pickers of one kind of record take: as the select, without what they know themselves. */
 export type PickerProps = Omit<SearchSelectProps, 'search'>
 
-/** Until the server has answered to what stands there now: those of the last answer that it could mean, and no other. */
-export const foundFor = (wanted: string, found: readonly Choice[] = [], isAnswer: boolean): readonly Choice[] =>
-  isAnswer ? found : found.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
+/**
+ * What the server has found for what stands in the box. Until it has answered to that: those of the last answer that it
+ * could mean, and no other.
+ */
+export function useFound(search: SearchChoices, wanted: string) {
+  const [rested] = useDebouncedValue(wanted, 200)
+  const asked = wanted === '' ? '' : rested
+  const { data = [], isFetching, isPlaceholderData } = useQuery({ ...search(asked), placeholderData: keepPreviousData })
+  const isAnswer = asked === wanted && !isPlaceholderData
+  const couldMean = ({ label }: Choice) => wanted !== '' && label.toLowerCase().includes(wanted.toLowerCase())
+  return { found: isAnswer ? data : data.filter(couldMean), isFetching }
+}
 
 /** One of many, found by typing: the server searches, so that a hundred thousand are no trouble. */
 export function SearchSelect({
@@ -48,11 +57,9 @@ export function SearchSelect({
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
   // The box holds the label of what was chosen until somebody types: nothing is looked for then.
   const wanted = text.trim() === present?.trim() ? '' : text.trim()
-  const [asked] = useDebouncedValue(wanted, 200)
-  const query = useQuery({ ...search(asked), placeholderData: keepPreviousData })
-  const found = foundFor(wanted, query.data, asked === wanted && !query.isPlaceholderData)
-  const isKnown = value === undefined || found.some(({ id }) => id === value)
-  const choices = isKnown ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
+  const { found, isFetching } = useFound(search, wanted)
+  const isFound = value === undefined || found.some(({ id }) => id === value)
+  const choices = isFound ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
   return (
     <Select
       {...field}
@@ -67,11 +74,11 @@ export function SearchSelect({
       clearable={!required}
       clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      // The server has chosen already, by more than the label.
-      filter={({ options }) => options}
+      // The server has chosen already, by more than the label. What stands there now is no answer to what is typed.
+      filter={({ options }) => (isFound || wanted === '' ? options : options.slice(1))}
       placeholder={placeholder ?? t.typeToSearch}
-      nothingFoundMessage={query.isFetching ? t.loading : t.nothingFound}
-      rightSection={query.isFetching ? <Loader size="xs" aria-hidden /> : undefined}
+      nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
+      rightSection={isFetching ? <Loader size="xs" aria-hidden /> : undefined}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
@@ -49,6 +50,25 @@ test('Priya makes a key that sees one cost centre, a program uses it, she revoke
   expect((await call(key, '/Employees')).status).toBe(401)
   await page.locator('summary', { hasText: 'Expired and revoked' }).click()
   await page.getByRole('row', { name: /Roster bridge Revoked/ }).waitFor()
+})
+
+test('six minutes after her code Priya gives another before her key is made, and what she typed is still there', async () => {
+  const page = await console.open('priya', '/?tab=keys')
+  muster.clock.moveTo(new Date(muster.clock.now() + 6 * 60_000).toISOString())
+  await page.getByRole('link', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Late bridge')
+  await page.getByRole('button', { name: 'Make key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a code first' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await dialog.getByLabel('Code').fill(codeOf(muster, muster.priya))
+  await page.getByRole('heading', { name: '“Late bridge” is ready' }).waitFor()
+  await page.getByRole('link', { name: 'I have copied it' }).click()
+  await page.getByRole('row', { name: /Late bridge/ }).waitFor()
+  muster.clock.reset()
 })
 
 test('Noah, whose account was not made for the API, reads how to get there, on a phone too', async () => {

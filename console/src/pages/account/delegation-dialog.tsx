@@ -1,10 +1,12 @@
-import { Group, Modal, MultiSelect, Textarea } from '@mantine/core'
+import { Group, MultiSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { AuthorityPicker } from '../../ui/authority-picker.tsx'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { accountQuery, type Role } from './account.ts'
 import { roleName } from './roles.tsx'
 
@@ -23,18 +25,18 @@ type Values = { DelegateAuthorityId: number | undefined; Roles: Role[]; From: st
 
 function DelegationForm({ onClose, today }: Props) {
   const held = useQuery(accountQuery).data?.roles ?? []
-  const once = useOnceKey()
+  const once = useOnce()
   const command = useCommand({
     initialValues: { DelegateAuthorityId: undefined, Roles: [], From: today, To: '', Reason: '' } as Values,
     submit: ({ DelegateAuthorityId, Reason, ...values }) =>
-      send('post', '/Delegations', {
-        body: {
+      once(
+        {
           ...values,
           DelegateAuthorityId: DelegateAuthorityId as number,
           ...(Reason.trim() !== '' && { Reason }),
         },
-        onceKey: once.key,
-      }),
+        (body, onceKey) => send('post', '/Delegations', { body, onceKey }),
+      ),
     onDone: onClose,
   })
   const { getInputProps, values, setFieldValue, errors } = command.form

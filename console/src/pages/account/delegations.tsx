@@ -10,12 +10,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/instant.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import styles from './account.module.css'
-import { DelegationDialog } from './delegation-dialog.tsx'
 import { roleName } from './roles.tsx'
+
+const DelegationDialog = dialogLater(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
 
 const words = t.account.delegations
 

@@ -53,12 +53,12 @@ const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Comm
         <Checkbox
           key={scope}
           value={scope}
-          label={t.account.scopes[scope].name}
-          description={
+          label={
             <>
-              {t.account.scopes[scope].text} <code>{scope}</code>
+              {t.account.scopes[scope].name} <code>{scope}</code>
             </>
           }
+          description={t.account.scopes[scope].text}
         />
       ))}
     </Stack>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, askConsole } from '../../api.ts'
+import { ApiError, askConsole, asTrial } from '../../api.ts'
 import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { KeyPreview } from './account.ts'
 import { bodyOf, type KeyValues } from './key-values.ts'
@@ -18,6 +19,7 @@ export function KeyPreviewSection({ values }: { values: KeyValues }) {
     queryKey: ['key preview', body],
     queryFn: () => askConsole<KeyPreview>('post', '/console/keys/preview', body),
     enabled: values.Scopes.length > 0,
+    meta: asTrial,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -29,7 +31,7 @@ export function KeyPreviewSection({ values }: { values: KeyValues }) {
         ) : query.error ? (
           <p className={styles.soft}>{messageOf(query.error)}</p>
         ) : (
-          query.data && <Seen preview={query.data} isOld={query.isPlaceholderData} />
+          <Loaded query={query}>{preview => <Seen preview={preview} isOld={query.isPlaceholderData} />}</Loaded>
         )}
       </Section>
     </aside>

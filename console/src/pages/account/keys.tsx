@@ -24,7 +24,8 @@ export function Keys() {
   return isApiEnabled ? <OwnKeys /> : <NoApiAccess />
 }
 
-const NoApiAccess = () => (
+/** How one gets access to the API, for those who have none. */
+export const NoApiAccess = () => (
   <Section>
     <Empty icon={<IconKey size={32} stroke={1.4} aria-hidden />}>
       <strong>{words.noAccess}</strong>
@@ -122,11 +123,7 @@ const columns: readonly Column<OwnKey>[] = [
       <>
         {scopes.map(scope => t.account.scopes[scope].name).join(', ')}
         <div>
-          {accessScope ? (
-            <Reach entries={accessScope} ofOneself />
-          ) : (
-            <span className={styles.soft}>{words.seesAll}</span>
-          )}
+          {accessScope ? <Reach entries={accessScope} ofOneself /> : <span className="soft">{words.seesAll}</span>}
         </div>
       </>
     ),

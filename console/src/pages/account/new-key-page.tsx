@@ -1,8 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { askConsole } from '../../api.ts'
+import { ApiError, askConsole } from '../../api.ts'
+import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { useCommand } from '../../ui/command-form.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { NewKey } from './account.ts'
@@ -10,12 +12,32 @@ import { KeyForm } from './key-form.tsx'
 import { KeyPreviewSection } from './key-preview.tsx'
 import { KeyShown } from './key-shown.tsx'
 import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
+import { NoApiAccess } from './keys.tsx'
 import styles from './new-key.module.css'
 
 const words = t.account.newKey
+const FreshCodeDialog = dialogLater(async () => (await import('./fresh-code-dialog.tsx')).FreshCodeDialog)
+
+const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'
+
+const back = (
+  <TextLink to="/" search={{ tab: 'keys' }}>
+    {words.back}
+  </TextLink>
+)
 
 /** A key, and beside it what it would see, before it is made. */
 export function NewKeyPage() {
+  const { isApiEnabled } = useAccount()
+  if (isApiEnabled) return <NewKeyForm />
+  return (
+    <Page title={words.title} back={back}>
+      <NoApiAccess />
+    </Page>
+  )
+}
+
+function NewKeyForm() {
   const [made, setMade] = useState<NewKey>()
   const command = useCommand({
     initialValues: emptyKey,
@@ -23,11 +45,6 @@ export function NewKeyPage() {
     onDone: setMade,
   })
   const [previewed] = useDebouncedValue(command.form.values, 400)
-  const back = (
-    <TextLink to="/" search={{ tab: 'keys' }}>
-      {words.back}
-    </TextLink>
-  )
   if (made) {
     return (
       <Page key="made" title={words.madeTitle(made.name)} width="narrow" back={back}>
@@ -40,6 +57,7 @@ export function NewKeyPage() {
       <div className={styles.columns}>
         <Section>
           <KeyForm command={command} />
+          {isCodeNeeded(command.mutation.error) && <FreshCodeDialog command={command} />}
         </Section>
         <KeyPreviewSection values={previewed} />
       </div>

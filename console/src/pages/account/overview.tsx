@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { Colours } from '../../ui/colours.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Columns, Section } from '../../ui/page.tsx'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Reach } from './reach.tsx'
@@ -21,8 +21,8 @@ export const Overview = () => (
       <>
         <Waiting />
         <Sees home={home} />
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        <Columns>
+          <div>
             <Section title={words.roles}>
               <Roles home={home} />
             </Section>
@@ -38,7 +38,7 @@ export const Overview = () => (
           <Section title={words.may}>
             <May home={home} />
           </Section>
-        </div>
+        </Columns>
       </>
     )}
   </Loaded>

@@ -26,7 +26,7 @@ export function PasswordSection() {
           {words.done}
         </Notice>
       )}
-      {step === 'rest' && <span className={styles.soft}>{words.text}</span>}
+      {step === 'rest' && <span className="soft">{words.text}</span>}
     </Section>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '../../texts/index.ts'
-import styles from './account.module.css'
 import type { ScopeEntry } from './account.ts'
 
 const words = t.account.reach
@@ -8,11 +7,11 @@ type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
 
 /** An access scope in words: things of one kind add up, kinds narrow each other. */
 export function Reach({ entries, ofOneself = false }: Props) {
-  if (entries.some(({ type }) => type === 'All')) return <span className={styles.soft}>{words.all}</span>
+  if (entries.some(({ type }) => type === 'All')) return <span className="soft">{words.all}</span>
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]
-  if (kinds.length === 0) return <span className={styles.soft}>{words.oneself}</span>
+  if (kinds.length === 0) return <span className="soft">{words.oneself}</span>
   return (
-    <div className={styles.soft}>
+    <div className="soft">
       {kinds.map(([type, lines]) => (
         <div key={type}>
           {words.kinds[type]} {lines.map(nameOf).join(', ')}

@@ -14,7 +14,7 @@ export function Roles({ home: { roles } }: { home: AccountHome }) {
       {roles.map(role => (
         <li key={`${role.role} ${role.source} ${role.from} ${role.costCentres.length} ${role.paymentGroups.length}`}>
           <strong>{roleName(role.role)}</strong>
-          <div className={styles.soft}>{words.source[role.source]}</div>
+          <div className="soft">{words.source[role.source]}</div>
           <Limit label={words.costCentres} things={role.costCentres} />
           <Limit label={words.paymentGroups} things={role.paymentGroups} />
           <Period {...role} />
@@ -26,7 +26,7 @@ export function Roles({ home: { roles } }: { home: AccountHome }) {
 
 const Limit = ({ label, things }: { label: string; things: readonly { name: string; code: string }[] }) =>
   things.length > 0 && (
-    <div className={styles.soft}>
+    <div className="soft">
       {label} {things.map(({ name, code }) => `${name} (${code})`).join(', ')}
     </div>
   )
@@ -34,7 +34,7 @@ const Limit = ({ label, things }: { label: string; things: readonly { name: stri
 /** From when to when, where that is said. */
 export const Period = ({ from, to }: { from?: string; to?: string }) =>
   (from ?? to) !== undefined && (
-    <div className={styles.soft}>
+    <div className="soft">
       {from && (
         <>
           {words.from} <Day on={from} />

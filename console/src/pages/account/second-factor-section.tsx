@@ -1,33 +1,27 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sessionQuery, takeSession, touchSession, useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { Section } from '../../ui/page.tsx'
-import styles from './account.module.css'
 
-const dialogs = () => import('./second-factor-dialogs.tsx')
-const Replacing = lazy(async () => ({ default: (await dialogs()).Replacing }))
-const NewCodes = lazy(async () => ({ default: (await dialogs()).NewCodes }))
-const Removing = lazy(async () => ({ default: (await dialogs()).Removing }))
-const Enrolment = lazy(async () => ({ default: (await import('../sign-in/enrolment.tsx')).Enrolment }))
+const SecondFactorDialog = dialogLater(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
 
 const words = t.account.secondFactor
-const forms = { enrol: Enrolment, replace: Replacing, codes: NewCodes, remove: Removing } as const
 
 /** Whether there is a second factor, and what can be done about it. */
 export function SecondFactorSection() {
   const client = useQueryClient()
   const { login } = useSuspenseQuery(sessionQuery).data
   const { needsSecondFactor } = useAccount()
-  const [open, setOpen] = useState<keyof typeof forms>()
+  const [open, setOpen] = useState<keyof typeof words.titles>()
   const finish = async () => {
     takeSession(client, await touchSession())
     setOpen(undefined)
   }
-  const Form = open && forms[open]
   const left = login?.recoveryCodesLeft
   return (
     <Section
@@ -57,17 +51,8 @@ export function SecondFactorSection() {
       <Badge tone={login?.hasSecondFactor ? 'success' : 'neutral'}>
         {login?.hasSecondFactor ? words.on : words.off}
       </Badge>{' '}
-      <span className={styles.soft}>
-        {login?.hasSecondFactor ? left !== undefined && words.codesLeft(left) : words.text}
-      </span>
-      <Modal
-        opened={Form !== undefined}
-        onClose={() => setOpen(undefined)}
-        title={open && words.titles[open]}
-        closeOnClickOutside={false}
-      >
-        <Suspense>{Form && <Form onDone={finish} />}</Suspense>
-      </Modal>
+      <span className="soft">{login?.hasSecondFactor ? left !== undefined && words.codesLeft(left) : words.text}</span>
+      {open && <SecondFactorDialog what={open} onClose={() => setOpen(undefined)} onDone={finish} />}
     </Section>
   )
 }

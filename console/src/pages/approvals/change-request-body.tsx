@@ -1,6 +1,7 @@
 import type { components } from '@muster/client'
 import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { Block } from '../../ui/block.tsx'
 import { ChangesTable } from '../../ui/changes-table.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Facts } from '../../ui/page.tsx'
@@ -9,7 +10,6 @@ import { type Remark, Remarks } from '../../ui/remarks.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Quote } from '../../ui/timeline.tsx'
 import { RequestNotices } from '../change-requests/request-notices.tsx'
-import { Block } from './block.tsx'
 
 type Props = Readonly<{ request: components['schemas']['ChangeRequest']; remarks: readonly Remark[] }>
 
@@ -29,14 +29,14 @@ export function ChangeRequestBody({ request, remarks }: Props) {
       />
       {request.description && <Quote>{request.description}</Quote>}
       <RequestNotices request={request} />
-      <Block title={t.changes.title}>
+      <Block isRuled title={t.changes.title}>
         <ChangesTable changes={request.changes} />
       </Block>
-      <Block title={t.steps.title}>
+      <Block isRuled title={t.steps.title}>
         <Steps steps={request.approvals} />
       </Block>
       {remarks.length > 0 && (
-        <Block title={t.remarks}>
+        <Block isRuled title={t.remarks}>
           <Remarks remarks={remarks} />
         </Block>
       )}

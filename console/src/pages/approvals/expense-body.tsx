@@ -1,13 +1,13 @@
 import type { components } from '@muster/client'
 import { formatMoney, formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { Block } from '../../ui/block.tsx'
 import { Day, Instant } from '../../ui/instant.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { type Remark, Remarks } from '../../ui/remarks.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Quote } from '../../ui/timeline.tsx'
-import { Block } from './block.tsx'
 
 type Expense = components['schemas']['ExpenseApplication']
 
@@ -38,11 +38,11 @@ export function ExpenseBody({ expense, remarks }: { expense: Expense; remarks: r
           {t.approvals.warnings[warning]}
         </Notice>
       ))}
-      <Block title={t.steps.title}>
+      <Block isRuled title={t.steps.title}>
         <Steps steps={expense.approvals} />
       </Block>
       {remarks.length > 0 && (
-        <Block title={t.remarks}>
+        <Block isRuled title={t.remarks}>
           <Remarks remarks={remarks} />
         </Block>
       )}

@@ -9,6 +9,7 @@ import type { Decision } from '../../ui/deciding.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Empty, Section } from '../../ui/page.tsx'
+import { useLastPage } from '../../ui/record-list.tsx'
 import styles from './approvals.module.css'
 import { Chosen } from './chosen.tsx'
 import { Hints } from './hints.tsx'
@@ -21,7 +22,7 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 type Page = Readonly<{ items: readonly InboxItem[]; total: number }>
 
 export const Inbox = ({ query, page }: { query: UseQueryResult<Page>; page: number }) => (
-  <Loaded query={query}>
+  <Loaded query={useLastPage(query, page, pageSize)}>
     {({ items, total }) => <Waiting items={items.toSorted(byAge)} total={total} page={page} />}
   </Loaded>
 )
@@ -46,8 +47,9 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   const { ask, isAsking, dialog } = useAsking({
     items,
     current,
-    goOn(next) {
-      setChosen(new Set())
+    goOn(next, isDecided) {
+      // What could not be decided stays chosen.
+      setChosen(old => new Set(items.filter(item => old.has(item.id) && !isDecided(item)).map(({ id }) => id)))
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
   })

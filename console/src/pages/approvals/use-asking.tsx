@@ -8,15 +8,18 @@ type Inbox = Readonly<{ items: readonly InboxItem[]; current: InboxItem | undefi
 
 type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; amountApplied: number | undefined }>
 
-type Options = Inbox & Readonly<{ goOn: (next: InboxItem | undefined | 'stay') => void }>
+type Options = Inbox &
+  Readonly<{ goOn: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
 
 /** Asks for a decision, and goes on with the next one that is left. The inbox is kept as it was when it was asked. */
 export function useAsking({ items, current, goOn }: Options) {
   const [asked, setAsked] = useState<Asked>()
 
   function decided(from: Asked, matters: readonly Matter[]) {
-    const next = nextOf(from, matters)
-    goOn(next)
+    const isDecided = ({ resource }: InboxItem) =>
+      matters.some(({ type, id }) => type === resource.type && id === resource.id)
+    const next = nextOf(from, item => !isDecided(item))
+    goOn(next, isDecided)
     if (next !== undefined && next !== 'stay') setTimeout(() => focusItem(next.id), 100)
   }
 
@@ -37,9 +40,7 @@ export function useAsking({ items, current, goOn }: Options) {
 }
 
 /** The one after what was shown, else the one before it; nobody is moved from what is still there. */
-function nextOf({ items, current }: Inbox, decided: readonly Matter[]): InboxItem | undefined | 'stay' {
-  const isLeft = ({ resource }: InboxItem) =>
-    !decided.some(({ type, id }) => type === resource.type && id === resource.id)
+function nextOf({ items, current }: Inbox, isLeft: (item: InboxItem) => boolean): InboxItem | undefined | 'stay' {
   if (!current || isLeft(current)) return 'stay'
   const place = items.indexOf(current)
   return items.slice(place + 1).find(isLeft) ?? items.slice(0, place).findLast(isLeft)

@@ -1,5 +1,6 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
+import { isAfterG, isForPage, isShortcut } from '../../single-keys.ts'
 import type { Decision } from '../../ui/deciding.ts'
 import type { InboxItem } from './items.ts'
 
@@ -27,38 +28,37 @@ export function useInboxKeys({ items, current, isOn, show, choose, decide }: Key
     void show(next.id)
     focusItem(next.id)
   }
-  const isInList = (event: KeyboardEvent) =>
-    event.target instanceof Element && event.target.closest('[data-inbox-list]') !== null
-  const whenOn = (does: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-    if (isOn) does(event)
-  }
   const open = () => {
     if (!current) return
     const id = String(current.resource.id)
     if (current.resource.type === 'ChangeRequest') void navigate({ to: '/change-requests/$id', params: { id } })
     else void navigate({ to: '/expense-applications/$id', params: { id } })
   }
-  const inList = (does: () => void) =>
-    whenOn(event => {
-      if (!isInList(event)) return
-      event.preventDefault()
-      does()
-    })
-  const anywhere = (does: () => void) =>
-    whenOn(event => {
-      event.preventDefault()
-      does()
-    })
-  const raw = { preventDefault: false }
-  useHotkeys([
+  const when = (isMeant: (event: KeyboardEvent) => boolean, does: () => void) => (event: KeyboardEvent) => {
+    if (!isOn || !isMeant(event)) return
+    event.preventDefault()
+    does()
+  }
+  const inList = (does: () => void) => when(event => isForPage(event) && isOnLink(event), does)
+  const anywhere = (does: () => void) => when(event => isShortcut(event) && !isAfterG(), does)
+  const hotkeys: HotkeyItem[] = [
     ['J', anywhere(() => move(1))],
     ['K', anywhere(() => move(-1))],
-    ['ArrowDown', inList(() => move(1)), raw],
-    ['ArrowUp', inList(() => move(-1)), raw],
-    ['Enter', inList(open), raw],
+    ['ArrowDown', inList(() => move(1))],
+    ['ArrowUp', inList(() => move(-1))],
+    ['Enter', inList(open)],
     ['X', anywhere(() => current && choose(current.id))],
     ['A', anywhere(() => decide('approve'))],
     ['D', anywhere(() => decide('decline'))],
     ['R', anywhere(() => decide('return'))],
-  ])
+  ]
+  // Which keys act, and where, is decided above.
+  useHotkeys(
+    hotkeys.map(([key, does]) => [key, does, { preventDefault: false }]),
+    [],
+    true,
+  )
 }
+
+const isOnLink = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLAnchorElement && target.closest('[data-inbox-list]') !== null

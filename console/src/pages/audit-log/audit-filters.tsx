@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { ClearFilters } from '../../ui/filters.tsx'
 import { wordsOfResource } from '../../ui/happenings.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -14,18 +16,8 @@ export function AuditFilters() {
   return (
     <>
       <ActionField key={action} action={action} onChange={value => change({ action: value })} />
-      <TextInput
-        type="date"
-        label={words.from}
-        value={from ?? ''}
-        onChange={event => change({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={words.to}
-        value={to ?? ''}
-        onChange={event => change({ to: event.currentTarget.value || undefined })}
-      />
+      <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
+      <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
       {who !== undefined && (
         <Chip words={words.byAccountNumber(String(who))} onRemove={() => change({ who: undefined })} />
       )}
@@ -35,19 +27,15 @@ export function AuditFilters() {
           onRemove={() => change({ type: undefined, id: undefined })}
         />
       )}
-      {isFiltered && (
-        <Button
-          variant="default"
-          onClick={() =>
-            change({
-              ...{ action: undefined, from: undefined, to: undefined },
-              ...{ who: undefined, type: undefined, id: undefined },
-            })
-          }
-        >
-          {t.filters.clear}
-        </Button>
-      )}
+      <ClearFilters
+        isFiltered={isFiltered}
+        clear={() =>
+          void change({
+            ...{ action: undefined, from: undefined, to: undefined },
+            ...{ who: undefined, type: undefined, id: undefined },
+          })
+        }
+      />
     </>
   )
 }

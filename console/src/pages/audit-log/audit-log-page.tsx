@@ -1,15 +1,21 @@
 import { t } from '../../texts/index.ts'
+import { dialogLater } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import { useAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
-import { EntryDialog } from './entry-dialog.tsx'
 import { Verification } from './verification.tsx'
 
+const EntryDialog = dialogLater(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+
 /** Who did what, whether the record of it is whole, and the entries one by one. */
-export const AuditLogPage = () => (
-  <Page title={t.auditLog.title} subtitle={t.auditLog.subtitle} filters={<AuditFilters />}>
-    <Verification />
-    <AuditTable />
-    <EntryDialog />
-  </Page>
-)
+export const AuditLogPage = () => {
+  const { entry } = useAuditSearch().search
+  return (
+    <Page title={t.auditLog.title} subtitle={t.auditLog.subtitle} filters={<AuditFilters />}>
+      <Verification />
+      <AuditTable />
+      {entry !== undefined && <EntryDialog entry={entry} />}
+    </Page>
+  )
+}

@@ -1,16 +1,14 @@
 import type { components } from '@muster/client'
-import { useNavigate } from '@tanstack/react-router'
+import { readPage } from '../../api.ts'
 import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable, Pager } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { wordsOfType } from '../../ui/happenings.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { useNewestFirst } from '../../ui/newest-first.ts'
-import { Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { RecordList, usePage } from '../../ui/record-list.tsx'
 import { ResourceLink } from '../../ui/resource-link.tsx'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -22,35 +20,20 @@ export type AuditEntry = components['schemas']['AuditEntry']
 
 export function AuditTable() {
   const { search, query, isFiltered } = useAuditSearch()
-  const navigate = useNavigate({ from: '/audit-log' })
   const { page = 1 } = search
-  const found = useNewestFirst<'/AuditLog', AuditEntry>({ path: '/AuditLog', query, page, pageSize })
+  const found = usePage(
+    readPage('/AuditLog', { query: { ...query, order: 'NewestFirst', pageNumber: page, pageSize } }),
+  )
   return (
-    <Section isFlush title={words.newestFirst}>
-      <Loaded query={found}>
-        {({ items, total }) => (
-          <>
-            <DataTable
-              caption={words.newestFirst}
-              rows={items}
-              rowKey={row => row.sequence ?? `${row.requestId} ${row.action} ${row.resource.id}`}
-              columns={columns}
-              empty={isFiltered ? words.noHit : words.empty}
-            />
-            {total > 0 && (
-              <div className={styles.pager}>
-                <Pager
-                  total={total}
-                  page={page}
-                  pageSize={pageSize}
-                  onChange={page => navigate({ search: now => ({ ...now, page }) })}
-                />
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+    <RecordList
+      query={found}
+      pageSize={pageSize}
+      title={words.newestFirst}
+      caption={words.newestFirst}
+      rowKey={row => row.sequence ?? `${row.requestId} ${row.action} ${row.resource.id}`}
+      columns={columns}
+      empty={isFiltered ? words.noHit : words.empty}
+    />
   )
 }
 
@@ -60,7 +43,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: row => (
       <>
         <EntryLink entry={row} />
-        <div className={`${styles.soft} ${styles.second}`}>
+        <div className={`soft ${styles.second}`}>
           {row.sequence !== undefined && `${words.place(formatNumber(row.sequence))} · `}
           <TextLink
             from="/audit-log"
@@ -79,11 +62,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: words.who, cell: ({ actor }) => <Actor actor={actor} /> },
   {
     header: words.when,
-    cell: ({ occurredDateTime }) => (
-      <span className={styles.when}>
-        <Instant at={occurredDateTime} />
-      </span>
-    ),
+    cell: ({ occurredDateTime }) => <Instant at={occurredDateTime} />,
   },
 ]
 
@@ -118,7 +97,7 @@ export function Actor({ actor }: { actor: AuditEntry['actor'] }) {
       <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
         {name ? spokenName(name) : `${t.events.resources.UserAccount} ${userAccountId}`}
       </TextLink>
-      {keyName && <div className={styles.soft}>{words.withKey(keyName)}</div>}
+      {keyName && <div className="soft">{words.withKey(keyName)}</div>}
     </>
   )
 }

@@ -18,20 +18,12 @@ import type { AuditEntry } from './audit-table.tsx'
 const words = t.auditLog.entry
 
 /** All that is known of the entry whose place stands in the address. */
-export function EntryDialog() {
+export function EntryDialog({ entry }: { entry: number }) {
   const { search, change } = useAuditSearch()
-  const { entry, page } = search
-  const query = useQuery({
-    ...read('/AuditLog', { query: { afterSequence: (entry ?? 1) - 1, pageNumber: 1, pageSize: 1 } }),
-    enabled: entry !== undefined,
-  })
+  const { page } = search
+  const query = useQuery(read('/AuditLog', { query: { afterSequence: entry - 1, pageNumber: 1, pageSize: 1 } }))
   return (
-    <Modal
-      opened={entry !== undefined}
-      onClose={() => change({ entry: undefined, page })}
-      title={words.title(formatNumber(entry ?? 0))}
-      size="lg"
-    >
+    <Modal opened onClose={() => change({ entry: undefined, page })} title={words.title(formatNumber(entry))} size="lg">
       <Loaded query={query}>
         {([found]) => (found?.sequence === entry && found ? <Entry entry={found} /> : <Empty>{words.gone}</Empty>)}
       </Loaded>
@@ -55,7 +47,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         ]}
       />
       <div>
-        <div className={styles.soft}>{words.details}</div>
+        <div className="soft">{words.details}</div>
         {known.length === 0 ? (
           words.noDetails
         ) : (
@@ -64,7 +56,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
       </div>
       {hash && (
         <div>
-          <div className={styles.soft}>{words.hash}</div>
+          <div className="soft">{words.hash}</div>
           <CopyText text={hash} label={words.hash} />
         </div>
       )}

@@ -55,14 +55,14 @@ const Found = ({ result, at }: { result: Result; at: string }) => (
         {result.unsealed > 0 && words.unsealed(formatNumber(result.unsealed))}
       </Notice>
     )}
-    <div className={styles.soft}>
+    <div className="soft">
       {words.verified} <Instant at={at} isAge />, <Instant at={at} />
     </div>
     {!result.firstBad && (
       <div>
-        <div className={styles.soft}>{words.head}</div>
+        <div className="soft">{words.head}</div>
         <CopyText text={result.head} label={words.head} />
-        <div className={styles.soft}>{words.headHelp}</div>
+        <div className="soft">{words.headHelp}</div>
       </div>
     )}
   </Stack>

@@ -1,6 +1,4 @@
 import { Select } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPage, send } from '../../api.ts'
@@ -14,7 +12,9 @@ import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { useLastPage, usePage } from '../../ui/record-list.tsx'
 import { Quote } from '../../ui/timeline.tsx'
+import { toast } from '../../ui/toast.ts'
 import styles from './authorities.module.css'
 import type { AdministrativeChange } from './authority.ts'
 
@@ -29,19 +29,15 @@ export function AdministrativeChangesPage() {
   const navigate = useNavigate({ from: '/administrative-changes' })
   const page = search.page ?? 1
   const status = statuses.find(each => each === search.status) ?? 'Pending'
-  const found = useQuery({
-    ...readPage('/AdministrativeChanges', { query: { statuses: [status], pageNumber: page, pageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const query = usePage(
+    readPage('/AdministrativeChanges', { query: { statuses: [status], pageNumber: page, pageSize } }),
+  )
+  const found = useLastPage(query, page, pageSize)
   return (
     <Page
       title={words.title}
       subtitle={words.subtitle}
-      back={
-        <TextLink to="/authorities" fz="sm">
-          {words.back}
-        </TextLink>
-      }
+      back={<TextLink to="/authorities">{words.back}</TextLink>}
       filters={
         <Select
           label={words.status}
@@ -86,7 +82,7 @@ function Change({ change }: { change: AdministrativeChange }) {
         <strong>{summary}</strong>
         <StatusBadge status={status} />
       </div>
-      <div className={styles.second}>
+      <div className="soft">
         {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />
         {resource.type === 'Authority' && resource.id !== undefined && (
           <>
@@ -98,7 +94,7 @@ function Change({ change }: { change: AdministrativeChange }) {
         )}
       </div>
       {decidedBy && decidedDateTime && (
-        <div className={styles.second}>
+        <div className="soft">
           {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
         </div>
       )}
@@ -152,7 +148,7 @@ function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionPr
       isDangerous={action === 'decline'}
       {...(action !== 'cancel' && { remarks: action === 'decline' ? 'required' : 'optional' })}
       act={act}
-      onDone={() => notifications.show({ message: words.done[action] })}
+      onDone={() => toast(words.done[action])}
     >
       {summary}
     </ConfirmDialog>

@@ -2,18 +2,16 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
+import { type ApproverType, type Verdict, verdictQuery } from '../../ui/approver.ts'
+import { ApproverNotice } from '../../ui/approver-notice.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
 import { Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { type Question, type Verdict, verdictQuery } from '../organisation-chart/chart-queries.ts'
 import styles from './authorities.module.css'
 import type { Authority } from './authority.ts'
 
 const words = t.organisationChart.approver
 const types = Object.entries(words.types).map(([value, label]) => ({ value, label }))
-type ApproverType = Question['approverType']
 
 /** Who approves for this authority, by the position that it asks from. */
 export function ApproverSection({ authority: { id, positions = [] } }: { authority: Authority }) {
@@ -25,7 +23,7 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
   return (
     <Section title={t.authorities.approver.title}>
       {positions.length === 0 ? (
-        <p className={styles.second}>{t.authorities.approver.needsPosition}</p>
+        <p className="soft">{t.authorities.approver.needsPosition}</p>
       ) : (
         <div className={styles.approver}>
           <NumberSelect
@@ -57,15 +55,11 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
   )
 }
 
-function VerdictLines({ verdict: { approver, message, path } }: { verdict: Verdict }) {
+function VerdictLines({ verdict }: { verdict: Verdict }) {
+  const { path } = verdict
   return (
     <>
-      <Notice
-        tone={approver ? 'success' : 'danger'}
-        title={approver ? words.found(spokenName(approver.name)) : words.nobody}
-      >
-        {approver ? wayOf(approver) : message}
-      </Notice>
+      <ApproverNotice verdict={verdict} />
       {path.length > 0 && (
         <ol className={styles.path} aria-label={words.steps}>
           {path.map(({ positionId, name, outcome, authorityId }) => (
@@ -77,11 +71,4 @@ function VerdictLines({ verdict: { approver, message, path } }: { verdict: Verdi
       )}
     </>
   )
-}
-
-function wayOf({ resolvedVia, onBehalfOf, approverPosition }: NonNullable<Verdict['approver']>): string {
-  const { via } = words
-  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.somebody))
-  if (resolvedVia === 'ReportingLine') return via.ReportingLine(approverPosition?.name ?? '')
-  return via[resolvedVia]()
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { idOf } from '../../../../server/test/support/grants.ts'
+import { asAdministrator, idOf } from '../../../../server/test/support/grants.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -21,22 +21,79 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   await dialog(page).getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Runs payrolls' }).click()
   await dialog(page).getByRole('button', { name: 'Grant' }).click()
-  await page.getByText(/^Grant the role RunPayrollAuthority of .*Wong/).waitFor()
+  await page.getByText(/^Grant the role "run payroll authority" to .*Wong/).waitFor()
   expect(await rolesOfMei()).not.toContain('RunPayrollAuthority')
 
   await page.getByRole('link', { name: 'See what waits' }).click()
-  const confirm = page.getByRole('button', { name: /^Confirm: Grant the role RunPayrollAuthority/ })
+  const confirm = page.getByRole('button', { name: /^Confirm: Grant the role "run payroll authority"/ })
   expect(await confirm.getAttribute('aria-disabled')).toBe('true')
   await page.getByText('It takes a second administrator').first().waitFor()
 
   const other = await console.open('catherine', '/authorities')
   await other.getByRole('link', { name: 'Look at what waits' }).click()
-  await other.getByRole('button', { name: /^Confirm: Grant the role RunPayrollAuthority/ }).click()
+  await other.getByRole('button', { name: /^Confirm: Grant the role "run payroll authority"/ }).click()
   await dialog(other).getByLabel('Remarks').fill('While Hui Min is away.')
   await dialog(other).getByRole('button', { name: 'Confirm' }).click()
   await other.getByText('Nothing waits for a second administrator.').waitFor()
   await other.getByText('Confirmed: it is done.').waitFor()
   expect(await rolesOfMei()).toContain('RunPayrollAuthority')
+})
+
+/** Pat of a bureau, who submits the payroll and is away at the moment: confirmed by two. */
+async function patWhoIsAway(): Promise<number> {
+  const { priya } = console.muster
+  const person = { GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat@bureau.example' }
+  const asked = await priya.post('/Authorities', {
+    ...{ Code: 'PAT1', ...person, Status: 'Inactive', Roles: ['SubmitPayrollAuthority'] },
+  })
+  const second = await asAdministrator(console.muster, 'tomas')
+  expect((await second.put(`${asked.headers.get('location')}/actions/approve`, {})).status).toBe(204)
+  return asked.body.resource.id
+}
+
+test('making Pat active waits for a second administrator: taken back, declined with a reason, then confirmed', async () => {
+  const id = await patWhoIsAway()
+  const statusOfPat = async () => (await console.muster.priya.get(`/Authorities/${id}`)).body.status
+  const priya = await console.open('priya', '/authorities')
+  const catherine = await console.open('catherine', '/administrative-changes')
+  const decide = async (page: Page, action: string, remarks?: string) => {
+    await page.goto('/console/administrative-changes')
+    await page.getByRole('button', { name: new RegExp(`^${action}: Make Payer, Pat`) }).click()
+    if (remarks) await dialog(page).getByLabel('Remarks').fill(remarks)
+    await dialog(page).getByRole('button', { name: action }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByText('Nothing waits for a second administrator.').waitFor()
+  }
+  const ask = async () => {
+    await priya.goto(`/console/authorities/${id}/edit`)
+    await priya.getByRole('combobox', { name: 'Status' }).click()
+    await priya.getByRole('option', { name: 'Active', exact: true }).click()
+    await priya.getByRole('button', { name: 'Save' }).click()
+    await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
+    await priya.getByText('This waits for a second administrator.').first().waitFor()
+    await priya
+      .getByRole('status')
+      .getByText(/^Make Payer, Pat .*active/)
+      .waitFor()
+    expect(await statusOfPat()).toBe('Inactive')
+  }
+  await ask()
+  await expectAccessible(priya)
+  await decide(priya, 'Take back')
+  await ask()
+  await catherine.getByRole('heading', { name: 'Confirmations' }).waitFor()
+  await decide(catherine, 'Decline', 'Her contract ended in May.')
+  expect(await statusOfPat()).toBe('Inactive')
+  await priya.goto('/console/administrative-changes?status=Declined')
+  await priya.getByText('Her contract ended in May.').waitFor()
+  await priya.getByText(/^Declined by Catherine Fraser/).waitFor()
+  await ask()
+  await decide(catherine, 'Confirm')
+  expect(await statusOfPat()).toBe('Active')
+  await priya.reload()
+  await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
+  await priya.getByText('Active', { exact: true }).first().waitFor()
+  expect(await priya.getByText('This waits for a second administrator.').count()).toBe(0)
 })
 
 test('by keyboard alone: Priya gives Mei another role, limited to a cost centre, and ends it', async () => {

@@ -4,7 +4,7 @@ import { AddressFields } from '../../ui/address-fields.tsx'
 import { CostCentresPicker } from '../../ui/cost-centre-picker.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { Fields, Whole } from '../../ui/fields.tsx'
+import { Fields, type InputOf, Whole } from '../../ui/fields.tsx'
 import { PaymentGroupsPicker } from '../../ui/payment-group-picker.tsx'
 import { roles, statuses } from './authority.ts'
 import type { AuthorityValues } from './authority-form.ts'
@@ -14,8 +14,7 @@ const words = t.authorities.form
 const emailTypes = Object.entries(t.words.EmailType).map(([value, label]) => ({ value, label }))
 
 type Props = Readonly<{
-  // biome-ignore lint/suspicious/noExplicitAny: what the form gives is spread into whatever input there is
-  input: (name: any) => any
+  input: InputOf
   values: AuthorityValues
   withRoles: boolean
   employeeName: string | undefined

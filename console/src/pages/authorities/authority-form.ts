@@ -1,4 +1,7 @@
 import { filled } from '../../filled.ts'
+import { formatDate } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import type { Told } from '../../ui/editing.tsx'
 import type { Authority, Role } from './authority.ts'
 
 const emptyPerson = {
@@ -44,4 +47,32 @@ export function commandOf(values: AuthorityValues): AuthorityValues {
   const { EmployeeId } = values
   const person = Object.fromEntries(Object.keys(emptyPerson).map(name => [name, undefined]))
   return filled(EmployeeId === undefined ? values : ({ ...values, ...person } as AuthorityValues))
+}
+
+const { fields } = t
+const namesOf = (list: readonly Readonly<{ name: string }>[] = []): string => list.map(({ name }) => name).join(', ')
+
+/** What somebody else has made of an authority, field by field. */
+export const told: Told<Authority, AuthorityValues> = {
+  Code: [t.authorities.code, ({ code }) => code],
+  Email: [fields.Email, ({ email }) => email],
+  EmailType: [fields.EmailType, ({ emailType }) => t.words.EmailType[emailType]],
+  Status: [t.authorities.status, ({ status }) => t.statuses[status]],
+  EmployeeId: [t.authorities.employee, ({ employee }) => employee?.name],
+  Roles: [t.authorities.form.roles, ({ roleGrants = [] }) => roleGrants.map(({ role }) => t.roles[role]).join(', ')],
+  Title: [fields.Title, ({ title }) => title],
+  GivenName: [fields.GivenName, ({ givenName }) => givenName],
+  FamilyName: [fields.FamilyName, ({ familyName }) => familyName],
+  DateOfBirth: [fields.DateOfBirth, ({ dateOfBirth }) => dateOfBirth && formatDate(dateOfBirth)],
+  MobilePhone: [fields.MobilePhone, ({ mobilePhone }) => mobilePhone],
+  WorkPhone: [fields.WorkPhone, ({ workPhone }) => workPhone],
+  WorkExtension: [fields.WorkExtension, ({ workExtension }) => workExtension],
+  CountryId: [fields.CountryId, ({ address }) => address?.country.name],
+  Address1: [fields.Address1, ({ address }) => address?.address1],
+  Address2: [fields.Address2, ({ address }) => address?.address2],
+  Suburb: [fields.Suburb, ({ address }) => address?.suburb],
+  Postcode: [fields.Postcode, ({ address }) => address?.postcode],
+  StateId: [fields.StateId, ({ address }) => address?.state.name],
+  CostCentreIds: [t.authorities.costCentres, ({ costCentres }) => namesOf(costCentres)],
+  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
 }

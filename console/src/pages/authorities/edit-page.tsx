@@ -1,40 +1,46 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { readRecord, send } from '../../api.ts'
+import type { ReactNode } from 'react'
+import { fetchRecord, readRecord, send } from '../../api.ts'
 import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { TheirChanges, useEditing } from '../../ui/editing.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedPage } from '../../ui/loaded.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { Page } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Authority } from './authority.ts'
 import { AuthorityFields } from './authority-fields.tsx'
-import { type AuthorityValues, commandOf, emptyAuthority, valuesOf } from './authority-form.ts'
+import { type AuthorityValues, commandOf, emptyAuthority, told, valuesOf } from './authority-form.ts'
 
 const words = t.authorities.form
 
 /** Makes an authority, of an employee or of somebody from outside. */
 export function NewAuthorityPage() {
   const navigate = useNavigate()
-  const once = useOnceKey()
+  const once = useOnce()
+  const command = useCommand({
+    initialValues: emptyAuthority,
+    submit: values => once(commandOf(values), (body, onceKey) => send('post', '/Authorities', { body, onceKey })),
+    onDone({ status, newId, data }) {
+      const waiting = data as { resource?: { id?: number } } | undefined
+      const id = status === 202 ? waiting?.resource?.id : newId
+      toast(status === 202 ? t.administrativeChanges.asked : words.made)
+      void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
+    },
+  })
   return (
     <Page title={words.newTitle} width="narrow" back={<Back />}>
       <AuthorityForm
-        values={emptyAuthority}
+        command={command}
         withRoles
         submitLabel={words.submit}
         onCancel={() => void navigate({ to: '/authorities' })}
-        submit={body => send('post', '/Authorities', { body, onceKey: once.key })}
-        onDone={({ status, newId, data }) => {
-          const waiting = data as { resource?: { id?: number } } | undefined
-          const id = status === 202 ? waiting?.resource?.id : newId
-          notifications.show({ message: status === 202 ? t.administrativeChanges.asked : words.made })
-          void navigate(
-            id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } },
-          )
-        }}
       />
     </Page>
   )
@@ -43,69 +49,67 @@ export function NewAuthorityPage() {
 /** Changes what an authority is; its roles are granted and ended on its record. */
 export function EditAuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id/edit' }).id)
-  const navigate = useNavigate()
-  const today = todayIn(useAccount().group.timeZone)
   const found = useQuery({
     ...readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }),
-    // What is being edited does not change below the hands: who was quicker is told by the entity tag.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Nobody begins with what was read some time ago.
     refetchOnMount: 'always',
   })
-  const toRecord = () => void navigate({ to: '/authorities/$id', params: { id: String(id) } })
-  return (
-    <Loaded query={found}>
-      {({ record, etag }) => (
-        <Page title={words.editTitle(spokenName(record.name))} width="narrow" back={<Back />}>
-          <AuthorityForm
-            values={valuesOf(record, today)}
-            employeeName={record.employee?.name}
-            submitLabel={t.save}
-            onCancel={toRecord}
-            submit={body => send('put', '/Authorities/{id}', { path: { id }, body, ifMatch: etag })}
-            onDone={({ status }) => {
-              const done = words.changed(spokenName(record.name))
-              notifications.show({ message: status === 202 ? t.administrativeChanges.asked : done })
-              toRecord()
-            }}
-          />
-        </Page>
-      )}
-    </Loaded>
+  return found.isFetchedAfterMount || found.data === undefined ? (
+    <LoadedPage title={t.authorities.one} back={<Back />} query={found}>
+      {({ record, etag }) => <EditAuthority key={id} authority={record} etag={etag} />}
+    </LoadedPage>
+  ) : (
+    <Loading />
   )
 }
 
-const Back = () => (
-  <TextLink to="/authorities" fz="sm">
-    {t.authorities.back}
-  </TextLink>
-)
+function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; etag: string | undefined }>) {
+  const navigate = useNavigate()
+  const today = todayIn(useAccount().group.timeZone)
+  const path = { id: authority.id }
+  const toRecord = () => void navigate({ to: '/authorities/$id', params: { id: String(path.id) } })
+  const { command, theirs } = useEditing({
+    opened: { record: authority, etag },
+    valuesOf: record => valuesOf(record, today),
+    readNow: () => fetchRecord('/Authorities/{id}', { path, query: { expand: 'details' } }),
+    submit: (values, ifMatch) => send('put', '/Authorities/{id}', { path, body: commandOf(values), ifMatch }),
+    onDone(sent) {
+      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(spokenName(authority.name)))
+      toRecord()
+    },
+  })
+  return (
+    <Page title={words.editTitle(spokenName(authority.name))} width="narrow" back={<Back />}>
+      <AuthorityForm
+        command={command}
+        employeeName={authority.employee?.name}
+        submitLabel={t.save}
+        onCancel={toRecord}
+        notice={<TheirChanges theirs={theirs} fields={told} />}
+      />
+    </Page>
+  )
+}
 
-type Sent = Readonly<{ status: number; newId: number | undefined; data: unknown }>
+const Back = () => <TextLink to="/authorities">{t.authorities.back}</TextLink>
 
 type FormProps = Readonly<{
-  values: AuthorityValues
+  command: ReturnType<typeof useCommand<AuthorityValues, unknown>>
   withRoles?: boolean
   employeeName?: string | undefined
   submitLabel: string
-  submit: (body: AuthorityValues) => Promise<Sent>
-  onDone: (sent: Sent) => void
   onCancel: () => void
+  notice?: ReactNode
 }>
 
-function AuthorityForm({ values, withRoles = false, employeeName, submit, onDone, ...form }: FormProps) {
-  const command = useCommand({
-    initialValues: values,
-    submit: typed => submit(commandOf(typed)),
-    onDone,
-  })
-  return (
-    <CommandForm command={command} fields={Object.keys(emptyAuthority)} {...form}>
-      <AuthorityFields
-        input={command.form.getInputProps}
-        values={command.form.values}
-        withRoles={withRoles}
-        employeeName={employeeName}
-      />
-    </CommandForm>
-  )
-}
+const AuthorityForm = ({ command, withRoles = false, employeeName, notice, ...form }: FormProps) => (
+  <CommandForm command={command} fields={Object.keys(emptyAuthority)} {...form}>
+    <AuthorityFields
+      input={command.form.getInputProps}
+      values={command.form.values}
+      withRoles={withRoles}
+      employeeName={employeeName}
+    />
+    {notice}
+  </CommandForm>
+)

@@ -1,13 +1,20 @@
-import { Group, Modal, Select } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { send } from '../../api.ts'
+import { Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fetchRecord, send } from '../../api.ts'
 import { filled } from '../../filled.ts'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { CostCentresPicker } from '../../ui/cost-centre-picker.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
+import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { PaymentGroupsPicker } from '../../ui/payment-group-picker.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { toast } from '../../ui/toast.ts'
 import { type Authority, type Role, type RoleGrant, roles } from './authority.ts'
 
 const words = t.authorities.grants
@@ -15,7 +22,6 @@ const words = t.authorities.grants
 type Props = Readonly<{
   isOpen: boolean
   authority: Authority
-  etag: string | undefined
   /** The grant to change; without it a new one is given. */
   grant: RoleGrant | undefined
   onClose: () => void
@@ -31,49 +37,111 @@ export const GrantDialog = (props: Props) => (
       props.grant ? words.changeTitle(t.roles[props.grant.role]) : words.giveTitle(spokenName(props.authority.name))
     }
   >
-    <GrantForm {...props} />
+    {props.grant ? <ChangeGrant {...props} grant={props.grant} /> : <GiveGrant {...props} />}
   </Modal>
 )
 
 const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
 
-function GrantForm({ authority, etag, grant, onClose }: Props) {
-  const once = useOnceKey()
+const valuesOf = (grant: RoleGrant | undefined) => ({
+  Role: (grant?.role ?? null) as Role | null,
+  From: grant?.from?.slice(0, 10) ?? '',
+  To: grant?.to?.slice(0, 10) ?? '',
+  CostCentreIds: [...(grant?.costCentreIds ?? [])],
+  PaymentGroupIds: [...(grant?.paymentGroupIds ?? [])],
+})
+
+type Values = ReturnType<typeof valuesOf>
+
+/** Without a role the server says that one is needed. */
+const bodyOf = (values: Values) => filled(values) as Values & { Role: Role }
+
+function GiveGrant({ authority, onClose }: Props) {
+  const once = useOnce()
+  const path = { id: authority.id }
   const command = useCommand({
-    initialValues: {
-      Role: (grant?.role ?? null) as Role | null,
-      From: grant?.from?.slice(0, 10) ?? '',
-      To: grant?.to?.slice(0, 10) ?? '',
-      CostCentreIds: [...(grant?.costCentreIds ?? [])],
-      PaymentGroupIds: [...(grant?.paymentGroupIds ?? [])],
-    },
-    submit(values) {
-      const body = filled(values) as typeof values & { Role: Role }
-      if (!grant) {
-        return send('post', '/Authorities/{id}/Roles', { path: { id: authority.id }, body, onceKey: once.key })
-      }
-      const path = { id: authority.id, grantId: grant.id }
-      return send('put', '/Authorities/{id}/Roles/{grantId}', { path, body, ifMatch: etag })
-    },
+    initialValues: valuesOf(undefined),
+    submit: values =>
+      once(bodyOf(values), (body, onceKey) => send('post', '/Authorities/{id}/Roles', { path, body, onceKey })),
     onDone({ status }, { Role }) {
-      once.renew()
-      const role = Role ? t.roles[Role] : ''
-      const done = grant ? words.changed(role) : words.given(role)
-      notifications.show({ message: status === 202 ? t.administrativeChanges.asked : done })
+      toast(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
       onClose()
     },
   })
+  return <Form command={command} submitLabel={words.submit} onCancel={onClose} />
+}
+
+type ChangeProps = Props & { grant: RoleGrant }
+
+/** A grant has no tag of its own but its authority's: the two are read one after the other before anybody begins. */
+function ChangeGrant(props: ChangeProps) {
+  const { authority, grant } = props
+  const query = useQuery({
+    queryKey: ['grant to change', authority.id, grant.id],
+    queryFn: () => grantNow(authority.id, grant),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return <Loaded query={query}>{opened => <ChangeForm {...props} opened={opened} />}</Loaded>
+}
+
+type Opened = Readonly<{ record: RoleGrant; etag: string | undefined }>
+
+function ChangeForm({ authority, grant, opened, onClose }: ChangeProps & { opened: Opened }) {
+  const path = { id: authority.id, grantId: grant.id }
+  const { command, theirs } = useEditing({
+    opened,
+    valuesOf,
+    readNow: () => grantNow(authority.id, grant),
+    submit: (values, ifMatch) =>
+      send('put', '/Authorities/{id}/Roles/{grantId}', { path, body: bodyOf(values), ifMatch }),
+    onDone(sent) {
+      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
+      onClose()
+    },
+  })
+  return (
+    <Form command={command} submitLabel={t.save} onCancel={onClose} isRoleFixed>
+      <TheirChanges theirs={theirs} fields={told} />
+    </Form>
+  )
+}
+
+/** The tag first: what changes between the two is refused then. */
+async function grantNow(id: number, former: RoleGrant): Promise<Opened> {
+  const { etag } = await fetchRecord('/Authorities/{id}', { path: { id } })
+  const { record: grants } = await fetchRecord('/Authorities/{id}/Roles', { path: { id } })
+  return { record: grants.find(grant => grant.id === former.id) ?? former, etag }
+}
+
+const told: Told<RoleGrant, Values> = {
+  Role: [words.role, ({ role }) => t.roles[role]],
+  From: [words.fromField, ({ from }) => from && formatDate(from)],
+  To: [words.toField, ({ to }) => to && formatDate(to)],
+  CostCentreIds: [t.authorities.costCentres, ({ costCentreIds }) => costCentreIds.length],
+  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroupIds }) => paymentGroupIds.length],
+}
+
+type FormProps = Readonly<{
+  command: ReturnType<typeof useCommand<Values, unknown>>
+  submitLabel: string
+  onCancel: () => void
+  isRoleFixed?: boolean
+  children?: ReactNode
+}>
+
+function Form({ command, isRoleFixed = false, children, ...form }: FormProps) {
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} submitLabel={grant ? t.save : words.submit} onCancel={onClose} fields={fields}>
+    <CommandForm command={command} fields={fields} {...form}>
       <Select
         label={words.role}
         description={words.payHint}
         data={roles}
         searchable
         withAsterisk
-        readOnly={grant !== undefined}
-        data-autofocus={grant === undefined || undefined}
+        readOnly={isRoleFixed}
+        data-autofocus={!isRoleFixed || undefined}
         {...input('Role')}
       />
       <Group grow align="flex-start">
@@ -86,6 +154,7 @@ function GrantForm({ authority, etag, grant, onClose }: Props) {
         description={words.limitsHint}
         {...input('PaymentGroupIds')}
       />
+      {children}
     </CommandForm>
   )
 }

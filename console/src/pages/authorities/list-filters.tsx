@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { roles, statuses } from './authority.ts'
 
@@ -12,7 +12,6 @@ export function AuthorityFilters() {
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: former => ({ ...former, ...changed, page: undefined }), replace: true })
   const isFiltered = Object.values(search).some(value => value !== undefined)
-  const common = { placeholder: t.all, clearable: true, clearButtonProps: { 'aria-label': t.clear } }
   return (
     <>
       <SearchBox
@@ -21,20 +20,18 @@ export function AuthorityFilters() {
         value={search.name}
         onChange={name => change({ name })}
       />
-      <Select
-        {...common}
+      <SelectFilter
         label={t.authorities.role}
         data={roles}
-        value={search.role ?? null}
-        onChange={role => change({ role: role ?? undefined })}
+        value={search.role}
+        onChange={role => change({ role })}
         w={230}
       />
-      <Select
-        {...common}
+      <SelectFilter
         label={t.authorities.status}
         data={statuses}
-        value={search.status ?? null}
-        onChange={status => change({ status: status ?? undefined })}
+        value={search.status}
+        onChange={status => change({ status })}
         w={140}
       />
       <CostCentrePicker
@@ -44,11 +41,7 @@ export function AuthorityFilters() {
         value={search.costCentre}
         onChange={costCentre => change({ costCentre })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
-          {t.filters.clear}
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={() => void navigate({ search: {}, replace: true })} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -9,12 +8,13 @@ import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { LinkButton, TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
+import { LoadedPage } from '../../ui/loaded.tsx'
+import { Columns, Page } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { toast } from '../../ui/toast.ts'
 import { ApproverSection } from './approver-section.tsx'
-import styles from './authorities.module.css'
 import type { Authority } from './authority.ts'
 import { ContactSection, PositionsSection, ResponsibilitySection } from './record-sections.tsx'
 import { RolesSection } from './roles-section.tsx'
@@ -23,34 +23,31 @@ import { RolesSection } from './roles-section.tsx'
 export function AuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id' }).id)
   const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))
+  const back = <ListLink to="/authorities">{t.authorities.back}</ListLink>
   return (
-    <Loaded query={found}>
+    <LoadedPage title={t.authorities.one} back={back} query={found}>
       {({ record, etag }) => (
         <Page
           title={spokenName(record.name)}
           badge={<StatusBadge status={record.status} />}
           subtitle={[record.code, record.positions?.[0]?.name].filter(Boolean).join(' · ')}
-          back={
-            <TextLink to="/authorities" fz="sm">
-              {t.authorities.back}
-            </TextLink>
-          }
+          back={back}
           actions={<Actions authority={record} etag={etag} />}
         >
           <RolesSection authority={record} etag={etag} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
+          <Columns>
+            <div>
               <ContactSection authority={record} />
             </div>
-            <div className={styles.column}>
+            <div>
               <PositionsSection authority={record} />
               <ResponsibilitySection authority={record} />
             </div>
-          </div>
+          </Columns>
           <ApproverSection authority={record} />
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -78,9 +75,10 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
         title={t.authorities.deleteTitle(spokenName(name))}
         confirmLabel={t.delete}
         isDangerous
-        act={() => send('delete', '/Authorities/{id}', { path: { id }, ifMatch: etag })}
+        etag={etag}
+        act={(_, ifMatch) => send('delete', '/Authorities/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          notifications.show({ message: t.authorities.deleted(spokenName(name)) })
+          toast(t.authorities.deleted(spokenName(name)))
           void navigate({ to: '/authorities' })
         }}
       >

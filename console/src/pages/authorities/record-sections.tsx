@@ -64,7 +64,7 @@ export function ContactSection({ authority }: { authority: Authority }) {
 export function PositionsSection({ authority: { positions = [] } }: { authority: Authority }) {
   return (
     <Section title={t.authorities.positions}>
-      {positions.length === 0 && <p className={styles.second}>{t.authorities.noPositions}</p>}
+      {positions.length === 0 && <p className="soft">{t.authorities.noPositions}</p>}
       <ul className={styles.list}>
         {positions.map(({ id, name }) => (
           <li key={id}>
@@ -96,7 +96,7 @@ export function ResponsibilitySection({
   const isNothing = costCentres.length + paymentGroups.length === 0
   return (
     <Section title={t.authorities.responsible}>
-      {isNothing && <p className={styles.second}>{t.authorities.nothing}</p>}
+      {isNothing && <p className="soft">{t.authorities.nothing}</p>}
       <Facts
         facts={[
           [

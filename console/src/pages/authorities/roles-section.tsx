@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,13 +9,16 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { CostCentreName, PaymentGroupName } from '../../ui/names.tsx'
 import { Section } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
 import styles from './authorities.module.css'
 import type { Authority, RoleGrant } from './authority.ts'
-import { GrantDialog } from './grant-dialog.tsx'
 import { PendingForAuthority } from './pending-for-authority.tsx'
+
+const GrantDialog = dialogLater(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
 const words = t.authorities.grants
 type Asked = Readonly<{ kind: 'give' } | { kind: 'change' | 'end'; grant: RoleGrant }>
@@ -70,7 +72,7 @@ export function RolesSection({ authority, etag }: Props) {
         key={asked?.kind === 'change' ? asked.grant.id : 'new'}
         isOpen={asked?.kind === 'give' || asked?.kind === 'change'}
         grant={asked?.kind === 'change' ? asked.grant : undefined}
-        {...{ authority, etag, onClose: close }}
+        {...{ authority, onClose: close }}
       />
       <EndDialog grant={asked?.kind === 'end' ? asked.grant : undefined} {...{ authority, etag, onClose: close }} />
     </Section>
@@ -90,13 +92,14 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
       title={words.endTitle(role)}
       confirmLabel={words.end}
       isDangerous
-      act={() =>
+      etag={etag}
+      act={(_, ifMatch) =>
         send('delete', '/Authorities/{id}/Roles/{grantId}', {
           path: { id: authority.id, grantId: grant?.id ?? 0 },
-          ifMatch: etag,
+          ifMatch,
         })
       }
-      onDone={() => notifications.show({ message: words.ended(role) })}
+      onDone={() => toast(words.ended(role))}
     >
       {words.endText}
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -105,8 +106,7 @@ test.each(['light', 'dark'] as const)('list, record and form are accessible (%s)
   const [request] = (await console.muster.emma.get('/change-requests')).body
   for (const path of [...pages, `/change-requests/${request.id}`]) {
     const page = await console.open('emma', path, { theme })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScrolling(page)

@@ -1,8 +1,9 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api.ts'
 import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { Block } from '../../ui/block.tsx'
 import { ChangesTable } from '../../ui/changes-table.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -89,12 +90,3 @@ function Refusal({ error }: { error: unknown }) {
     </div>
   )
 }
-
-const Block = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles.panelBlock}>
-    <Title order={3} size="h6">
-      {title}
-    </Title>
-    {children}
-  </div>
-)

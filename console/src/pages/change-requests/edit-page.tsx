@@ -1,21 +1,24 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { read, readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { changeReasonsQuery } from '../../ui/names.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { EditRequest } from './edit-request.tsx'
 import { type ChangeRequest, titleOf } from './requests.ts'
+
+const EditRequest = later(async () => (await import('./edit-request.tsx')).EditRequest)
 
 export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
   const query = useQuery(readRecord('/change-requests/{id}', { path: { id: Number(id) } }))
   const found = query.data?.record
   const back = (
-    <TextLink to="/change-requests/$id" params={{ id }} size="sm">
+    <TextLink to="/change-requests/$id" params={{ id }}>
       {found?.code ?? t.back}
     </TextLink>
   )
@@ -43,7 +46,10 @@ function Editable({ request, etag }: Props) {
     queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
   })
   const update = request.availableActions.find(({ action }) => action === 'update')
-  if (!update?.isAllowed)
+  // Whoever has begun goes on: what they typed stays, and the server says what has become of it.
+  const [hasBegun, setBegun] = useState(false)
+  if (update?.isAllowed && !hasBegun) setBegun(true)
+  if (!update?.isAllowed && !hasBegun)
     return (
       <Section>
         <Empty>{update?.reason ?? t.changeRequests.notEditable}</Empty>

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readRecord, send } from '../../api.ts'
+import { isStale, readRecord, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { ChangesTable } from '../../ui/changes-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Update } from './command.ts'
 import type { Employee } from './kinds/kind-form.ts'
 import { RequestForm } from './request-form.tsx'
 import type { ChangeRequest } from './requests.ts'
-import { valuesOf } from './stored-values.ts'
+import { says, valuesOf } from './stored-values.ts'
 
 const words = t.changeRequests
 
@@ -25,7 +27,7 @@ type Props = Readonly<{
 export function EditRequest(props: Props) {
   const [{ request, employee, reasons, etag }] = useState(props)
   const [initialValues] = useState(() => valuesOf(request, { employee, reasons }))
-  const mutation = useSaving(request.id, etag)
+  const { mutation, changed } = useSaving({ request, employee, reasons, etag })
   const isWaiting = request.status === 'Pending'
   const isDraft = request.status === 'Draft'
   return (
@@ -46,9 +48,15 @@ export function EditRequest(props: Props) {
     >
       {({ update }, onTried) => (
         <>
+          {changed && (
+            <Notice tone="info" title={words.changedMeanwhile}>
+              <ChangesTable changes={changed} />
+            </Notice>
+          )}
           {!isWaiting && (
             <Button
               loading={mutation.isPending && mutation.variables?.isSubmitted === true}
+              disabled={mutation.isPending}
               onClick={() => mutation.mutate({ update, isSubmitted: true }, { onError: onTried })}
             >
               {words.saveAndSubmit}
@@ -57,6 +65,7 @@ export function EditRequest(props: Props) {
           <Button
             variant={isWaiting ? 'filled' : 'default'}
             loading={mutation.isPending && mutation.variables?.isSubmitted === false}
+            disabled={mutation.isPending}
             onClick={() => mutation.mutate({ update, isSubmitted: false }, { onError: onTried })}
           >
             {isDraft ? words.keepDraft : t.save}
@@ -69,22 +78,49 @@ export function EditRequest(props: Props) {
 
 type Sent = Readonly<{ update: Update; isSubmitted: boolean }>
 
-/** Saves, and submits where asked to. What was saved before a refusal of the second is the version that the next builds on. */
-function useSaving(id: number, etag: string | undefined) {
+/**
+ * Saves, and submits where asked to. What was saved before a refusal of the second is the version that the next builds on;
+ * so is what somebody else has made of it meanwhile, as soon as it is shown. What is there already, because the answer to
+ * saving it was lost, counts as saved.
+ */
+function useSaving({ request, etag, ...background }: Props) {
+  const { id, status, revision } = request
   const [known, setKnown] = useState(etag)
+  const [changed, setChanged] = useState<ChangeRequest['changes']>()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
-    async mutationFn({ update, isSubmitted }: Sent) {
+  const readNow = async () => {
+    const now = await queries.fetchQuery({ ...readRecord('/change-requests/{id}', { path: { id } }), staleTime: 0 })
+    setKnown(now.etag)
+    return now
+  }
+  async function save(update: Update) {
+    try {
       await send('put', '/change-requests/{id}', { path: { id }, body: update, ifMatch: known })
-      if (!isSubmitted) return
-      const saved = await queries.fetchQuery({ ...readRecord('/change-requests/{id}', { path: { id } }), staleTime: 0 })
-      setKnown(saved.etag)
-      await send('put', '/change-requests/{id}/actions/submit', { path: { id }, ifMatch: saved.etag })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      const now = await readNow()
+      if (!says(now.record, update, background)) throw error
+      return now
+    }
+    return readNow()
+  }
+  const mutation = useSending({
+    async mutationFn({ update, isSubmitted }: Sent) {
+      const saved = await save(update)
+      if (!isSubmitted)
+        return status === 'Pending' && saved.record.revision !== revision ? words.restarted : words.saved
+      if (saved.record.status === status)
+        await send('put', '/change-requests/{id}/actions/submit', { path: { id }, ifMatch: saved.etag })
+      return words.raised
     },
-    async onSuccess(_, { isSubmitted }) {
+    async onSuccess(done) {
       await navigate({ to: '/change-requests/$id', params: { id: String(id) } })
-      notifications.show({ message: isSubmitted ? words.raised : words.saved, color: 'harbour' })
+      toast(done)
+    },
+    async onError(error) {
+      if (isStale(error)) setChanged((await readNow()).record.changes)
     },
   })
+  return { mutation, changed }
 }

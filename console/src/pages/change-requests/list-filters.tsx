@@ -1,8 +1,9 @@
-import { Button, MultiSelect } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { ClearFilters } from '../../ui/filters.tsx'
 import type { Filters } from './list-query.ts'
 
 const words = t.changeRequests
@@ -29,6 +30,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
         label={words.status}
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
         value={filters.status ?? []}
+        placeholder={filters.status ? undefined : t.all}
         onChange={chosen => set({ status: list(chosen) } as Filters)}
         clearable
         clearButtonProps={{ 'aria-label': t.clear }}
@@ -38,6 +40,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
         label={words.kind}
         data={Object.entries(t.changeTypes).map(([value, label]) => ({ value, label }))}
         value={filters.type ?? []}
+        placeholder={filters.type ? undefined : t.all}
         onChange={chosen => set({ type: list(chosen) } as Filters)}
         clearable
         searchable
@@ -50,16 +53,18 @@ export function ListFilters({ filters }: { filters: Filters }) {
         onChange={employee => set({ employee } as Filters)}
       />
       <DayInput
+        isFilter
         label={words.effectiveFrom}
         value={filters.from}
         onChange={from => set({ from: from || undefined } as Filters)}
       />
-      <DayInput label={words.effectiveTo} value={filters.to} onChange={to => set({ to: to || undefined } as Filters)} />
-      {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" onClick={() => navigate({ search: {} })}>
-          {t.filters.clear}
-        </Button>
-      )}
+      <DayInput
+        isFilter
+        label={words.effectiveTo}
+        value={filters.to}
+        onChange={to => set({ to: to || undefined } as Filters)}
+      />
+      <ClearFilters isFiltered={Object.keys(filters).length > 0} clear={() => void navigate({ search: {} })} />
     </>
   )
 }

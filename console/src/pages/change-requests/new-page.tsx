@@ -1,24 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { read } from '../../api.ts'
 import { useAccount, useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { KindGallery } from './kind-gallery.tsx'
-import { isChangeType } from './kinds/index.ts'
-import { NewRequest } from './new-request.tsx'
+import type { Employee } from './kinds/kind-form.ts'
 import styles from './requests.module.css'
+import { type ChangeType, isChangeType } from './requests.ts'
+
+const NewRequest = later(async () => (await import('./new-request.tsx')).NewRequest)
 
 const words = t.changeRequests
 
 /** Whom it is about, which kind of change, then its form. */
 export function NewChangeRequestPage() {
   const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
-  const navigate = useNavigate({ from: '/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
   const own = useAccount().employeeId
   const employeeId = chosen ?? own
@@ -33,39 +35,15 @@ export function NewChangeRequestPage() {
       : employee.data
         ? words.for(t.changeTypes[kind], spokenName(employee.data.name))
         : t.changeTypes[kind]
-  const back =
-    kind === undefined ? (
-      <TextLink to="/change-requests" size="sm">
-        {words.title}
-      </TextLink>
-    ) : (
-      <TextLink to="/change-requests/new" search={{ employee: chosen }} size="sm">
-        {words.otherKind}
-      </TextLink>
-    )
   return (
-    <Page title={title} back={back} subtitle={kind && words.kinds[kind]}>
+    <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && words.kinds[kind]}>
       {!mayWrite && (
         <Section>
           <Empty>{words.mayNotRaise}</Empty>
         </Section>
       )}
       {mayWrite && kind === undefined && (
-        <>
-          <Section>
-            <div className={styles.who}>
-              <EmployeePicker
-                label={words.about_whom}
-                value={employeeId}
-                // A name that came while somebody types would take the place of what they typed.
-                disabled={employee.isLoading}
-                chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
-                onChange={id => navigate({ search: old => ({ ...old, employee: id === own ? undefined : id }) })}
-              />
-            </div>
-          </Section>
-          {employeeId !== undefined && <KindGallery employeeId={employeeId} chosen={chosen} />}
-        </>
+        <WhomAndWhat employeeId={employeeId} own={own} employee={employee} chosen={chosen} />
       )}
       {mayWrite && kind && employeeId === undefined && (
         <Section>
@@ -78,5 +56,43 @@ export function NewChangeRequestPage() {
         </Loaded>
       )}
     </Page>
+  )
+}
+
+const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen: number | undefined }>) =>
+  kind === undefined ? (
+    <TextLink to="/change-requests">{words.title}</TextLink>
+  ) : (
+    <TextLink to="/change-requests/new" search={{ employee: chosen }}>
+      {words.otherKind}
+    </TextLink>
+  )
+
+type WhomProps = Readonly<{
+  employeeId: number | undefined
+  own: number | undefined
+  /** As the address says it; oneself where it says nobody. */
+  chosen: number | undefined
+  employee: UseQueryResult<Employee>
+}>
+
+function WhomAndWhat({ employeeId, own, chosen, employee }: WhomProps) {
+  const navigate = useNavigate({ from: '/change-requests/new' })
+  return (
+    <>
+      <Section>
+        <div className={styles.who}>
+          <EmployeePicker
+            label={words.about_whom}
+            value={employeeId}
+            // A name that came while somebody types would take the place of what they typed.
+            disabled={employee.isLoading}
+            chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
+            onChange={id => navigate({ search: old => ({ ...old, employee: id === own ? undefined : id }) })}
+          />
+        </div>
+      </Section>
+      {employeeId !== undefined && <KindGallery employeeId={employeeId} chosen={chosen} />}
+    </>
   )
 }

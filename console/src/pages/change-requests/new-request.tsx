@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { useOnceKey } from '../../ui/command-form.tsx'
+import { useOnce } from '../../ui/once.ts'
+import { useSending } from '../../ui/sending.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Create } from './command.ts'
 import { kindForms } from './kinds/index.ts'
 import type { Employee } from './kinds/kind-form.ts'
@@ -19,14 +19,13 @@ const words = t.changeRequests
 export function NewRequest({ type, employee }: { type: ChangeType; employee: Employee }) {
   const navigate = useNavigate()
   const [initialValues] = useState(() => ({ ...emptyTerms, [type]: kindForms[type].present(employee) }))
-  const { key, renew } = useOnceKey()
-  const mutation = useMutation({
-    // What was refused is changed and sent again: another body, which needs another key.
-    mutationFn: (body: Create) => send('post', '/change-requests', { body, onceKey: key }),
-    onError: renew,
+  const once = useOnce()
+  const mutation = useSending({
+    mutationFn: (command: Create) =>
+      once(command, (body, onceKey) => send('post', '/change-requests', { body, onceKey })),
     onSuccess: async ({ newId }, { SubmitImmediately }) => {
       await navigate({ to: '/change-requests/$id', params: { id: String(newId) } })
-      notifications.show({ message: SubmitImmediately === false ? words.draftKept : words.raised, color: 'harbour' })
+      toast(SubmitImmediately === false ? words.draftKept : words.raised)
     },
   })
   return (
@@ -43,6 +42,7 @@ export function NewRequest({ type, employee }: { type: ChangeType; employee: Emp
         <>
           <Button
             loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
+            disabled={mutation.isPending}
             onClick={() => mutation.mutate(create, { onError: onTried })}
           >
             {words.submit}
@@ -50,6 +50,7 @@ export function NewRequest({ type, employee }: { type: ChangeType; employee: Emp
           <Button
             variant="default"
             loading={mutation.isPending && mutation.variables?.SubmitImmediately === false}
+            disabled={mutation.isPending}
             onClick={() => mutation.mutate({ ...create, SubmitImmediately: false }, { onError: onTried })}
           >
             {words.keepDraft}

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { ChangeRequest } from './requests.ts'
 
 export type PlainAction = 'submit' | 'cancel' | 'retry' | 'delete'
@@ -20,11 +20,12 @@ export function PlainDialog({ action, request, etag, onClose }: Props) {
       title={words.title(request.code)}
       confirmLabel={words.confirm}
       isDangerous={action === 'delete' || action === 'cancel'}
-      act={async () => {
-        await perform(action, request.id, etag)
+      etag={etag}
+      act={async (_, ifMatch) => {
+        await perform(action, request.id, ifMatch)
         if (action === 'delete') await navigate({ to: '/change-requests' })
       }}
-      onDone={() => notifications.show({ message: words.done(request.code), color: 'harbour' })}
+      onDone={() => toast(words.done(request.code))}
     >
       {words.text}
     </ConfirmDialog>

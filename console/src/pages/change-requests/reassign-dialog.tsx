@@ -1,15 +1,18 @@
-import { Modal, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Textarea } from '@mantine/core'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { AuthorityPicker } from '../../ui/authority-picker.tsx'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useSeenVersion } from '../../ui/seen-version.ts'
+import { toast } from '../../ui/toast.ts'
 import type { ChangeRequest } from './requests.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
 
 /** Gives the step that waits to somebody else. */
 export function ReassignDialog({ request, etag, onClose }: Props) {
+  const seen = useSeenVersion(etag)
   const command = useCommand({
     initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
     submit: ({ AuthorityId, Remarks }) =>
@@ -17,10 +20,10 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
         path: { id: request.id },
         // Without a choice the server says that one is needed, beside the field.
         body: { AuthorityId, Remarks } as { AuthorityId: number; Remarks: string },
-        ifMatch: etag,
-      }),
+        ifMatch: seen.etag,
+      }).catch(seen.note),
     onDone: () => {
-      notifications.show({ message: t.changeRequests.reassign.done(request.code), color: 'harbour' })
+      toast(t.changeRequests.reassign.done(request.code))
       onClose()
     },
   })

@@ -5,7 +5,7 @@ import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ChangesTable } from '../../ui/changes-table.tsx'
-import { TextLink } from '../../ui/links.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Steps } from '../../ui/steps.tsx'
@@ -33,11 +33,7 @@ export function ChangeRequestPage() {
   return <Record request={query.data.record} etag={query.data.etag} />
 }
 
-const BackLink = () => (
-  <TextLink to="/change-requests" size="sm">
-    {t.changeRequests.title}
-  </TextLink>
-)
+const BackLink = () => <ListLink to="/change-requests">{t.changeRequests.title}</ListLink>
 
 function Record({ request, etag }: { request: ChangeRequest; etag: string | undefined }) {
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: request.id } }))

@@ -1,57 +1,59 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, send } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { useOnceKey } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
+import { useOnce } from '../../ui/once.ts'
+import { useSending } from '../../ui/sending.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import styles from './requests.module.css'
 import type { ChangeRequest } from './requests.ts'
 
 /** Says something about a request; what was typed stays until it is on record. */
 export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
   const [text, setText] = useState('')
-  const { key, renew } = useOnceKey()
+  const once = useOnce()
   const mayWrite = useMay('change-requests.write')
   const mayDecide = useMay('change-requests.decide')
-  const mutation = useMutation({
+  const mutation = useSending({
     mutationFn: () =>
-      send('post', '/change-requests/{id}/remarks', { path: { id }, body: { Remark: text.trim() }, onceKey: key }),
-    onSuccess: () => {
-      setText('')
-      renew()
-    },
+      once({ Remark: text.trim() }, (body, onceKey) =>
+        send('post', '/change-requests/{id}/remarks', { path: { id }, body, onceKey }),
+      ),
+    onSuccess: () => setText(''),
   })
   if (!mayWrite && !mayDecide) return null
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remark?.join(' ') : undefined
   return (
-    <form
-      className={styles.remarkForm}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        mutation.mutate()
-      }}
-    >
-      <Stack gap="sm">
-        <Textarea
-          label={t.changeRequests.addRemark}
-          description={t.changeRequests.addRemarkHelp}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          error={message}
-          autosize
-          minRows={2}
-          maxLength={4000}
-        />
-        <Problem error={mutation.error} shown={['Remark']} />
-        <Group>
-          <Button type="submit" variant="default" loading={mutation.isPending} disabled={text.trim() === ''}>
-            {t.changeRequests.say}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Unsaved>
+      <form
+        className={styles.remarkForm}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          mutation.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          <Textarea
+            label={t.changeRequests.addRemark}
+            description={t.changeRequests.addRemarkHelp}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+            error={message}
+            autosize
+            minRows={2}
+            maxLength={4000}
+          />
+          <Problem error={mutation.error} shown={['Remark']} />
+          <Group>
+            <Button type="submit" variant="default" loading={mutation.isPending} disabled={text.trim() === ''}>
+              {t.changeRequests.say}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Unsaved>
   )
 }

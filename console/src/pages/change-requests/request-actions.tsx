@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 import type { Decision } from '../../ui/deciding.ts'
 import { DecisionDialog } from '../../ui/decision-dialog.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { type PlainAction, PlainDialog } from './plain-dialog.tsx'
-import { ReassignDialog } from './reassign-dialog.tsx'
 import { type Action, type ChangeRequest, titleOf } from './requests.ts'
-import { RescindDialog } from './rescind-dialog.tsx'
+
+const RescindDialog = dialogLater(async () => (await import('./rescind-dialog.tsx')).RescindDialog)
+
+const ReassignDialog = dialogLater(async () => (await import('./reassign-dialog.tsx')).ReassignDialog)
 
 type Name = Action['action']
 
@@ -31,7 +34,7 @@ type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 /** What the caller may do with it as it stands. */
 export function RequestActions({ request, etag }: Props) {
   // What is asked about stays as it was when it was asked, whatever is read anew meanwhile.
-  const [asked, setAsked] = useState<Props & { action: Name }>()
+  const [asked, setAsked] = useState<Pick<Props, 'request'> & { action: Name }>()
   const allowed = order.filter(action =>
     request.availableActions.some(each => each.action === action && each.isAllowed),
   )
@@ -46,13 +49,13 @@ export function RequestActions({ request, etag }: Props) {
           <Button
             key={action}
             variant={leading.includes(action) ? 'filled' : 'default'}
-            onClick={() => setAsked({ action, request, etag })}
+            onClick={() => setAsked({ action, request })}
           >
             {t.changeRequests.actions[action]}
           </Button>
         ),
       )}
-      {asked && <Dialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <Dialog {...asked} etag={etag} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

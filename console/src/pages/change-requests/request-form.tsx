@@ -3,6 +3,7 @@ import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { type Command, commandOf, type Values } from './command.ts'
 import { DryRunPanel } from './dry-run-panel.tsx'
 import { kindForms } from './kinds/index.ts'
@@ -49,28 +50,36 @@ export function RequestForm({
   const dryRun = useDryRun(command, target)
   const { errorOf, onBlur, onTried, element } = useLateErrors(errorsByPath(dryRun.error))
   return (
-    <div className={styles.formColumns}>
-      <form ref={element} noValidate onBlur={onBlur} onSubmit={event => event.preventDefault()} className={styles.main}>
-        {notice}
-        {hasSection && (
-          <Section title={t.changeRequests.newValues}>
-            <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
+    <Unsaved>
+      <div className={styles.formColumns}>
+        <form
+          ref={element}
+          noValidate
+          onBlur={onBlur}
+          onSubmit={event => event.preventDefault()}
+          className={styles.main}
+        >
+          {notice}
+          {hasSection && (
+            <Section title={t.changeRequests.newValues}>
+              <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
+            </Section>
+          )}
+          <Section title={t.changeRequests.whenAndWhy}>
+            <TermsFields form={form} employee={employee} errorOf={errorOf} />
           </Section>
-        )}
-        <Section title={t.changeRequests.whenAndWhy}>
-          <TermsFields form={form} employee={employee} errorOf={errorOf} />
-        </Section>
-      </form>
-      <DryRunPanel
-        dryRun={dryRun}
-        employeeId={employee.id}
-        supersedes={form.values.SupersedesChangeRequestId}
-        onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
-      >
-        <Problem error={error} />
-        <div className={styles.formFoot}>{children(command, onTried)}</div>
-      </DryRunPanel>
-    </div>
+        </form>
+        <DryRunPanel
+          dryRun={dryRun}
+          employeeId={employee.id}
+          supersedes={form.values.SupersedesChangeRequestId}
+          onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
+        >
+          <Problem error={error} />
+          <div className={styles.formFoot}>{children(command, onTried)}</div>
+        </DryRunPanel>
+      </div>
+    </Unsaved>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Checkbox, Modal, Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSeenVersion } from '../../ui/seen-version.ts'
 import type { ChangeRequest } from './requests.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
@@ -14,6 +16,7 @@ type Later = Readonly<{ id: number; message: string }>
 /** Asks for an applied request to be taken back, with the later changes that the server says must go with it. */
 export function RescindDialog({ request, etag, onClose }: Props) {
   const navigate = useNavigate()
+  const seen = useSeenVersion(etag)
   const [later, setLater] = useState<readonly Later[]>([])
   const command = useCommand({
     initialValues: { Remarks: '', EffectiveDate: '', AlsoRescind: [] as number[] },
@@ -21,10 +24,10 @@ export function RescindDialog({ request, etag, onClose }: Props) {
       send('put', '/change-requests/{id}/actions/rescind', {
         path: { id: request.id },
         body: { Remarks, ...(EffectiveDate && { EffectiveDate }), ...(AlsoRescind.length > 0 && { AlsoRescind }) },
-        ifMatch: etag,
+        ifMatch: seen.etag,
       }).catch(error => {
         setLater(old => [...old, ...laterIn(error).filter(({ id }) => !old.some(each => each.id === id))])
-        throw error
+        return seen.note(error)
       }),
     onDone: ({ newId }) => {
       onClose()

@@ -1,4 +1,5 @@
-import type { Values } from './command.ts'
+import { isSame } from '../../ui/merging.ts'
+import { commandOf, type Update, type Values } from './command.ts'
 import { kindForms } from './kinds/index.ts'
 import type { Employee } from './kinds/kind-form.ts'
 import type { ChangeRequest } from './requests.ts'
@@ -32,4 +33,14 @@ export function valuesOf(request: ChangeRequest, { employee, reasons }: Backgrou
     [changeType]:
       changes.length === 0 ? kindForms[changeType].present(employee) : kindForms[changeType].edited(changes, employee),
   }
+}
+
+/** Whether a request says what would be sent. Remarks are said, not kept in it. */
+export function says(request: ChangeRequest, update: Update, background: Background): boolean {
+  const { employee } = background
+  const type = request.changeType
+  const about = { type, employeeId: employee.id, present: kindForms[type].present(employee) }
+  const hasSection = request.rescindsChangeRequestId === undefined
+  const stored = commandOf(valuesOf(request, background), { ...about, hasSection }).update
+  return isSame({ ...stored, Remarks: '' }, { ...update, Remarks: '' })
 }

@@ -25,7 +25,7 @@ export function Superseding({ error, employeeId, chosen, onChoose }: Props) {
   const inTheWay = (open.data ?? []).filter(({ id, code }) => codes.includes(code) || id === chosen)
   if (inTheWay.length === 0) return null
   return inTheWay.map(({ id, code }) => (
-    <div key={id} className={styles.panelBlock}>
+    <div key={id} className={styles.superseding}>
       <Checkbox
         label={t.changeRequests.supersede(code)}
         description={t.changeRequests.supersedeHelp}

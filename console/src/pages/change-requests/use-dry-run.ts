@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, send } from '../../api.ts'
+import { type ApiError, asTrial, send } from '../../api.ts'
 import type { Command } from './command.ts'
 
 /** Where the command would go: to a new request, or to one that there is. */
@@ -16,6 +16,7 @@ export function useDryRun(command: Command, target: Target) {
   const query = useQuery({
     queryKey: ['dry run', target, asked],
     queryFn: () => tryOut(JSON.parse(asked) as Command, target),
+    meta: asTrial,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 30_000,

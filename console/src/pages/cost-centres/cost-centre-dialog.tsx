@@ -1,16 +1,22 @@
-import { Group, Modal, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Group, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api.ts'
-import { read, send } from '../../api.ts'
+import { fetchRecord, read, send } from '../../api.ts'
 import { filled } from '../../filled.ts'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
+import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
+import { useOnce } from '../../ui/once.ts'
+import { toast } from '../../ui/toast.ts'
 
-type Existing = Readonly<{ record: AnswerOf<'/CostCentres/{id}', 'get'>; etag: string | undefined }>
+type CostCentre = AnswerOf<'/CostCentres/{id}', 'get'>
+type Existing = Readonly<{ record: CostCentre; etag: string | undefined }>
 
 type Props = Readonly<{
   isOpen: boolean
@@ -30,47 +36,61 @@ export const CostCentreDialog = (props: Props) => (
     size="lg"
     title={props.existing ? t.costCentres.editTitle(props.existing.record.name) : t.costCentres.make}
   >
-    <CostCentreForm {...props} />
+    {props.existing ? <EditForm {...props} existing={props.existing} /> : <NewForm {...props} />}
   </Modal>
 )
 
 const fields = ['Code', 'Name', 'Description', 'ParentId', 'EmployerId', 'ValidFrom', 'ExpiryDate']
 
-function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
-  const employers = useQuery(read('/Employers'))
-  const once = useOnceKey()
-  const record = existing?.record
+function NewForm({ parentId, onClose, onDone }: Props) {
+  const once = useOnce()
   const command = useCommand({
-    initialValues: {
-      Code: record?.code ?? '',
-      Name: record?.name ?? '',
-      Description: record?.description ?? '',
-      ParentId: record ? record.parent?.id : parentId,
-      EmployerId: record?.employerId,
-      ValidFrom: record?.validFrom?.slice(0, 10) ?? '',
-      ExpiryDate: record?.expiryDate?.slice(0, 10) ?? '',
-    },
-    async submit(values) {
-      const body = filled(values)
-      if (!record) return (await send('post', '/CostCentres', { body, onceKey: once.key })).newId ?? 0
-      await send('put', '/CostCentres/{id}', { path: { id: record.id }, body, ifMatch: existing?.etag })
-      return record.id
-    },
-    onDone(id, { Name }) {
-      notifications.show({ message: record ? t.costCentres.changed(Name) : t.costCentres.made(Name) })
-      once.renew()
+    initialValues: { ...none, ParentId: parentId },
+    submit: values => once(filled(values), (body, onceKey) => send('post', '/CostCentres', { body, onceKey })),
+    onDone({ newId = 0 }, { Name }) {
+      toast(t.costCentres.made(Name))
       onClose()
-      onDone(id)
+      onDone(newId)
     },
   })
+  return <Form command={command} submitLabel={t.costCentres.make} onCancel={onClose} />
+}
+
+function EditForm({ existing, onClose, onDone }: Props & { existing: Existing }) {
+  const path = { id: existing.record.id }
+  const { command, theirs } = useEditing({
+    opened: existing,
+    valuesOf,
+    readNow: () => fetchRecord('/CostCentres/{id}', { path, query: { expand: 'details' } }),
+    submit: (values, ifMatch) => send('put', '/CostCentres/{id}', { path, body: filled(values), ifMatch }),
+    onDone(_, { Name }) {
+      toast(t.costCentres.changed(Name))
+      onClose()
+      onDone(path.id)
+    },
+  })
+  return (
+    <Form command={command} submitLabel={t.save} onCancel={onClose} records={[existing.record, theirs?.record]}>
+      <TheirChanges theirs={theirs} fields={told} />
+    </Form>
+  )
+}
+
+type FormProps = Readonly<{
+  command: ReturnType<typeof useCommand<Values, unknown>>
+  submitLabel: string
+  onCancel: () => void
+  /** Those whose parents the form may hold. */
+  records?: readonly (CostCentre | undefined)[]
+  children?: ReactNode
+}>
+
+function Form({ command, submitLabel, onCancel, records = [], children }: FormProps) {
+  const employers = useQuery(read('/Employers'))
+  const parent = records.find(record => record?.parent?.id === command.form.values.ParentId)?.parent
   const input = command.form.getInputProps
   return (
-    <CommandForm
-      command={command}
-      submitLabel={record ? t.save : t.costCentres.make}
-      onCancel={onClose}
-      fields={fields}
-    >
+    <CommandForm command={command} submitLabel={submitLabel} onCancel={onCancel} fields={fields}>
       <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
         <TextInput label={t.costCentres.name} withAsterisk data-autofocus maxLength={200} {...input('Name')} />
         <TextInput label={t.costCentres.code} withAsterisk maxLength={50} {...input('Code')} />
@@ -78,7 +98,7 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
       <CostCentrePicker
         label={t.costCentres.parent}
         description={t.costCentres.parentHint}
-        chosenLabel={record?.parent?.name}
+        chosenLabel={parent?.name}
         {...input('ParentId')}
       />
       <NumberSelect
@@ -91,6 +111,29 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
         <DayInput label={t.costCentres.expires} {...input('ExpiryDate')} />
       </Group>
       <Textarea label={t.costCentres.description} autosize minRows={2} maxLength={500} {...input('Description')} />
+      {children}
     </CommandForm>
   )
+}
+
+const none = {
+  ...{ Code: '', Name: '', Description: '', ValidFrom: '', ExpiryDate: '' },
+  ...{ ParentId: undefined as number | undefined, EmployerId: undefined as number | undefined },
+}
+
+type Values = typeof none
+
+const valuesOf = ({ code, name, description, parent, employerId, validFrom, expiryDate }: CostCentre): Values => ({
+  ...{ Code: code, Name: name, Description: description ?? '', ParentId: parent?.id, EmployerId: employerId },
+  ...{ ValidFrom: validFrom?.slice(0, 10) ?? '', ExpiryDate: expiryDate?.slice(0, 10) ?? '' },
+})
+
+const told: Told<CostCentre, Values> = {
+  Code: [t.costCentres.code, ({ code }) => code],
+  Name: [t.costCentres.name, ({ name }) => name],
+  Description: [t.costCentres.description, ({ description }) => description],
+  ValidFrom: [t.costCentres.validFrom, ({ validFrom }) => validFrom && formatDate(validFrom)],
+  ExpiryDate: [t.costCentres.expires, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
+  ParentId: [t.costCentres.parent, ({ parent }) => parent?.name],
+  EmployerId: [t.costCentres.employer, ({ employerId }) => employerId && t.numbered(employerId)],
 }

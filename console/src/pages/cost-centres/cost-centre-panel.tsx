@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,61 +7,29 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Day } from '../../ui/instant.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ancestorsOf } from '../../ui/tree-rows.ts'
 import { type CostCentre, useMayWrite } from './cost-centre.ts'
-import { CostCentreDialog } from './cost-centre-dialog.tsx'
 import styles from './cost-centres.module.css'
+
+const CostCentreDialog = dialogLater(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
 
 type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGone: () => void }>
 
 /** One cost centre: where it hangs, when it is good, and what can be done with it. */
 export function CostCentrePanel({ costCentre, all, onGone }: Props) {
-  const { id, name, code } = costCentre
+  const { id, name } = costCentre
   const mayWrite = useMayWrite()
-  const employers = useQuery(read('/Employers'))
-  const [asked, ask] = useState<'edit' | 'delete'>()
+  const [asked, ask] = useState<Asked>()
   const { data } = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
   const below = all.filter(({ parentId }) => parentId === id).length
   return (
-    <Section
-      title={name}
-      actions={
-        mayWrite && (
-          <>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil size={14} aria-hidden />}
-              onClick={() => ask('edit')}
-            >
-              {t.edit}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={() => ask('delete')}
-            >
-              {t.delete}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Section title={name} actions={mayWrite && <Buttons ask={ask} />}>
       <Path above={ancestorsOf(all, id)} />
-      <Facts
-        facts={[
-          [t.costCentres.code, code],
-          [t.costCentres.state, <State key="state" costCentre={costCentre} />],
-          [t.costCentres.validFrom, costCentre.validFrom && <Day on={costCentre.validFrom} />],
-          [t.costCentres.expires, costCentre.expiryDate && <Day on={costCentre.expiryDate} />],
-          [t.costCentres.employer, employers.data?.find(employer => employer.id === costCentre.employerId)?.name],
-          [t.costCentres.directlyBelow, below > 0 ? below : undefined],
-          [t.costCentres.description, costCentre.description],
-        ]}
-      />
+      <Particulars costCentre={costCentre} below={below} />
       <Group gap="md" mt="lg" fz="sm">
         <TextLink to="/employees" search={{ costCentre: id }}>
           {t.costCentres.employees}
@@ -85,15 +52,47 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
         title={t.costCentres.deleteTitle(name)}
         confirmLabel={t.delete}
         isDangerous
-        act={() => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch: data?.etag })}
+        etag={data?.etag}
+        act={(_, ifMatch) => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          notifications.show({ message: t.costCentres.deleted(name) })
+          toast(t.costCentres.deleted(name))
           onGone()
         }}
       >
         {t.costCentres.deleteText}
       </ConfirmDialog>
     </Section>
+  )
+}
+
+type Asked = 'edit' | 'delete'
+
+const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
+  <>
+    <Button variant="default" size="xs" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => ask('edit')}>
+      {t.edit}
+    </Button>
+    <Button variant="default" size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => ask('delete')}>
+      {t.delete}
+    </Button>
+  </>
+)
+
+function Particulars({ costCentre, below }: { costCentre: CostCentre; below: number }) {
+  const employers = useQuery(read('/Employers'))
+  const { code, validFrom, expiryDate, employerId, description } = costCentre
+  return (
+    <Facts
+      facts={[
+        [t.costCentres.code, code],
+        [t.costCentres.state, <State key="state" costCentre={costCentre} />],
+        [t.costCentres.validFrom, validFrom && <Day on={validFrom} />],
+        [t.costCentres.expires, expiryDate && <Day on={expiryDate} />],
+        [t.costCentres.employer, employers.data?.find(employer => employer.id === employerId)?.name],
+        [t.costCentres.directlyBelow, below > 0 ? below : undefined],
+        [t.costCentres.description, description],
+      ]}
+    />
   )
 }
 

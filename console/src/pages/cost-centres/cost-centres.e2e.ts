@@ -31,6 +31,9 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
   await dialog(page).getByLabel('Last day').fill('2026-01-31')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await node(page, /^Pyrmont kiosk.*Expired/).waitFor()
+  // In the one place from which it is read out, and who went into the dialog by a button is back at it.
+  await page.getByRole('status').filter({ hasText: 'Pyrmont kiosk was changed.' }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()

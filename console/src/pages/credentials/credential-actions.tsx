@@ -1,10 +1,11 @@
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { Credential } from './expiring.ts'
+import { Particulars } from './particulars.tsx'
 
 const words = t.credentials
 
@@ -48,14 +49,16 @@ export const VerifyDialog = ({ credential, etag, isOpen, onClose }: DialogProps)
     title={words.verifyTitle}
     confirmLabel={words.verifyConfirm}
     remarks="optional"
-    act={Remarks =>
+    etag={etag}
+    record={<Particulars credential={credential} />}
+    act={(Remarks, ifMatch) =>
       send('put', '/Credentials/{id}/actions/verify', {
         path: { id: credential.id },
         body: Remarks === undefined ? {} : { Remarks },
-        ifMatch: etag,
+        ifMatch,
       })
     }
-    onDone={() => notifications.show({ message: words.done.verified })}
+    onDone={() => toast(words.done.verified)}
   >
     {words.verifyText}
   </ConfirmDialog>
@@ -70,9 +73,10 @@ export function DeleteDialog({ credential, etag, isOpen, onClose }: DialogProps)
       title={words.deleteTitle}
       confirmLabel={words.deleteConfirm}
       isDangerous
-      act={() => send('delete', '/Credentials/{id}', { path: { id: credential.id }, ifMatch: etag })}
+      etag={etag}
+      act={(_, ifMatch) => send('delete', '/Credentials/{id}', { path: { id: credential.id }, ifMatch })}
       onDone={() => {
-        notifications.show({ message: words.done.deleted })
+        toast(words.done.deleted)
         void navigate({ to: '/credentials' })
       }}
     >

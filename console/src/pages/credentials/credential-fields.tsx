@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 import type { Credential } from './expiring.ts'
 import { credentialTypes } from './filters.tsx'
 
@@ -109,13 +110,8 @@ export const ParticularFields = ({
       <TextInput label={words.class} maxLength={100} {...form.getInputProps('Class')} />
     </Group>
     <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
-      <TextInput
-        type="date"
-        label={words.issued}
-        withAsterisk={isIssueDateRequired}
-        {...form.getInputProps('IssueDate')}
-      />
-      <TextInput type="date" label={words.lastDay} {...form.getInputProps('ExpiryDate')} />
+      <DayInput label={words.issued} required={isIssueDateRequired} {...form.getInputProps('IssueDate')} />
+      <DayInput label={words.lastDay} {...form.getInputProps('ExpiryDate')} />
     </Group>
     <Textarea label={words.conditions} autosize minRows={2} maxLength={500} {...form.getInputProps('Conditions')} />
     <Textarea label={words.notes} autosize minRows={2} maxLength={2000} {...form.getInputProps('Notes')} />

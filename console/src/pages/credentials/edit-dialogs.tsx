@@ -1,10 +1,14 @@
-import { Modal, Select } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { fetchRecord, send } from '../../api.ts'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSeenVersion } from '../../ui/seen-version.ts'
+import { toast } from '../../ui/toast.ts'
 import { fieldNames, KindFields, ParticularFields, sent, valuesOf } from './credential-fields.tsx'
 import type { Credential } from './expiring.ts'
 import { OtherCredential } from './other-credential.tsx'
@@ -16,6 +20,7 @@ type Props = Readonly<{ credential: Credential; etag: string | undefined; onClos
 /** Makes the successor of a credential, and shows it. */
 export function RenewDialog({ credential, etag, onClose }: Props) {
   const navigate = useNavigate()
+  const seen = useSeenVersion(etag)
   const { CredentialTypeId, ...values } = valuesOf(credential)
   const command = useCommand({
     initialValues: { ...values, CredentialTypeId, IssueDate: '', ExpiryDate: '', Notes: '' },
@@ -23,11 +28,11 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
       send('put', '/Credentials/{id}/actions/renew', {
         path: { id: credential.id },
         body: sent(values) as never,
-        ifMatch: etag,
-      }),
+        ifMatch: seen.etag,
+      }).catch(seen.note),
     onDone: ({ newId }) => {
       onClose()
-      notifications.show({ message: words.done.renewed })
+      toast(words.done.renewed)
       return navigate({ to: '/credentials/$id', params: { id: String(newId) } })
     },
   })
@@ -46,11 +51,12 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
 /** Replaces what a credential says. */
 export function EditDialog({ credential, etag, onClose }: Props) {
   const setStatus = credential.availableActions.find(({ action }) => action === 'setStatus')
-  const isByHand = credential.status === 'Suspended' || credential.status === 'Revoked'
-  const command = useCommand({
-    initialValues: { ...valuesOf(credential), Status: isByHand ? credential.status : '' },
-    submit: values =>
-      send('put', '/Credentials/{id}', { path: { id: credential.id }, body: sent(values) as never, ifMatch: etag }),
+  const path = { id: credential.id }
+  const { command, theirs } = useEditing({
+    opened: { record: credential, etag },
+    valuesOf: withStatus,
+    readNow: () => fetchRecord('/Credentials/{id}', { path }),
+    submit: (values, ifMatch) => send('put', '/Credentials/{id}', { path, body: sent(values) as never, ifMatch }),
     onDone: onClose,
   })
   return (
@@ -72,7 +78,24 @@ export function EditDialog({ credential, etag, onClose }: Props) {
           {...command.form.getInputProps('Status')}
         />
         <OtherCredential error={command.mutation.error} />
+        <TheirChanges theirs={theirs} fields={told} />
       </CommandForm>
     </Modal>
   )
+}
+
+const byHand = ({ status }: Credential) => (status === 'Suspended' || status === 'Revoked' ? status : '')
+
+const withStatus = (credential: Credential) => ({ ...valuesOf(credential), Status: byHand(credential) })
+
+const told: Told<Credential, ReturnType<typeof withStatus>> = {
+  CredentialTypeId: [words.type, ({ credentialType }) => credentialType.name],
+  CredentialIssuerId: [words.issuer, ({ credentialIssuer }) => credentialIssuer.name],
+  RegistrationNumber: [words.number, ({ registrationNumber }) => registrationNumber],
+  Class: [words.class, credential => credential.class],
+  Conditions: [words.conditions, ({ conditions }) => conditions],
+  IssueDate: [words.issued, ({ issueDate }) => issueDate && formatDate(issueDate)],
+  ExpiryDate: [words.lastDay, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
+  Notes: [words.notes, ({ notes }) => notes],
+  Status: [words.status, credential => (byHand(credential) ? t.statuses[credential.status] : words.statusByDates)],
 }

@@ -1,9 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { formatDate, formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
-import { type Credential, lastDayOf, mostCounted } from './expiring.ts'
+import type { ExpiryDay } from './expiring.ts'
 import styles from './expiry-strip.module.css'
 import { type Period, wholeMonth } from './periods.ts'
 
@@ -13,8 +12,7 @@ type Props = Readonly<{
   by: 'weeks' | 'months'
   onBy: (by: 'weeks' | 'months') => void
   periods: readonly Period[]
-  credentials: readonly Credential[] | undefined
-  isCut: boolean
+  days: readonly ExpiryDay[] | undefined
   expired: number | undefined
   /** The first day of the period that the table shows, or `expired`. */
   chosen: string | undefined
@@ -22,8 +20,8 @@ type Props = Readonly<{
 }>
 
 /** How much expires in each week or month ahead; each is a button that shows those in the table. */
-export function ExpiryStrip({ by, onBy, periods, credentials, isCut, expired, chosen, onChoose }: Props) {
-  const counts = periods.map(period => countIn(period, credentials ?? []))
+export function ExpiryStrip({ by, onBy, periods, days, expired, chosen, onChoose }: Props) {
+  const counts = periods.map(period => countIn(period, days ?? []))
   const most = Math.max(1, ...counts)
   return (
     <Section
@@ -44,7 +42,7 @@ export function ExpiryStrip({ by, onBy, periods, credentials, isCut, expired, ch
       <ol className={styles.strip}>
         <Tile
           label={words.expired}
-          name={words.expiredCount(expired === undefined ? '' : formatNumber(expired))}
+          name={words.expiredCount(expired === undefined ? words.unknown : formatNumber(expired))}
           count={expired}
           share={0}
           isChosen={chosen === 'expired'}
@@ -55,8 +53,8 @@ export function ExpiryStrip({ by, onBy, periods, credentials, isCut, expired, ch
           <Tile
             key={period.from}
             label={period.label}
-            name={nameOf(period, by, counts[place] ?? 0)}
-            count={credentials && counts[place]}
+            name={nameOf(period, by, days && counts[place])}
+            count={days && counts[place]}
             share={(counts[place] ?? 0) / most}
             isChosen={chosen === period.from}
             onClick={() => onChoose(chosen === period.from ? undefined : period)}
@@ -64,7 +62,6 @@ export function ExpiryStrip({ by, onBy, periods, credentials, isCut, expired, ch
         ))}
       </ol>
       <p className={styles.note}>{words.renewedAreLeftOut}</p>
-      {isCut && <Notice tone="warning">{words.first(formatNumber(mostCounted))}</Notice>}
     </Section>
   )
 }
@@ -106,12 +103,12 @@ const Tile = ({ label, name, count, share, isChosen, isPast, onClick }: TileProp
   </li>
 )
 
-function countIn({ from, before }: Period, credentials: readonly Credential[]): number {
-  return credentials.filter(credential => lastDayOf(credential) >= from && lastDayOf(credential) < before).length
+function countIn({ from, before }: Period, days: readonly ExpiryDay[]): number {
+  const within = days.filter(({ expiryDate }) => expiryDate >= from && expiryDate < before)
+  return within.reduce((sum, { count }) => sum + count, 0)
 }
 
-function nameOf(period: Period, by: Props['by'], count: number): string {
-  return by === 'weeks'
-    ? words.week(formatDate(period.from), formatNumber(count))
-    : words.month(wholeMonth(period.from), formatNumber(count))
+function nameOf(period: Period, by: Props['by'], count: number | undefined): string {
+  const number = count === undefined ? words.unknown : formatNumber(count)
+  return by === 'weeks' ? words.week(formatDate(period.from), number) : words.month(wholeMonth(period.from), number)
 }

@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readPage } from '../../api.ts'
+import { read, readPage } from '../../api.ts'
 import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
-import { expiringBefore } from './expiring.ts'
+import { watched } from './expiring.ts'
 import { ExpiryStrip } from './expiry-strip.tsx'
 import { useListSearch } from './list-search.ts'
 import { type Period, periodsFrom } from './periods.ts'
 
-/** The periods ahead, and what expires in them under the filters of the page. */
-export function useExpiring() {
+/** The periods ahead, and how much expires in them under the filters of the page. */
+function useExpiring() {
   const { search } = useListSearch()
   const { group } = useAccount()
   const { type, employee } = search
   const by = search.by === 'months' ? 'months' : 'weeks'
   const periods = periodsFrom(todayIn(group.timeZone), by)
   const filters = { ...(type && { CredentialTypeId: type }), ...(employee && { EmployeeId: employee }) }
+  const stretch = { ExpiringFrom: periods[0]?.from ?? '', ExpiringBefore: periods.at(-1)?.before ?? '' }
   const query = useQuery({
-    ...expiringBefore(periods.at(-1)?.before ?? '', filters),
+    ...read('/Credentials/Expiry', { query: { ...filters, ...watched, ...stretch } }),
     placeholderData: keepPreviousData,
   })
   return { by, periods, filters, query } as const
@@ -38,8 +39,7 @@ export function Expiry() {
       by={by}
       onBy={value => change({ by: value === 'months' ? value : undefined, from: undefined, before: undefined })}
       periods={periods}
-      credentials={query.data?.credentials}
-      isCut={query.data?.isCut ?? false}
+      days={query.data?.days}
       expired={expired.data?.total}
       chosen={search.from ?? (search.status === 'Expired' ? 'expired' : undefined)}
       onChoose={choose}

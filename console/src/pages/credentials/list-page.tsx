@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
+import { dialogLater } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
 import { Expiry } from './expiry.tsx'
 import { Filters } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
-import { NewCredentialDialog } from './new-credential-dialog.tsx'
+
+const NewCredentialDialog = dialogLater(async () => (await import('./new-credential-dialog.tsx')).NewCredentialDialog)
 
 /** What expires when, and all credentials that one may see. */
 export function CredentialsPage() {

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { fieldNames, KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
 import { useListSearch } from './list-search.ts'
 import { OtherCredential } from './other-credential.tsx'
@@ -24,10 +25,11 @@ function NewCredentialForm({ onClose }: { onClose: () => void }) {
   const { employeeId, personName } = useAccount()
   const { employee, type } = useListSearch().search
   const navigate = useNavigate()
-  const once = useOnceKey()
+  const once = useOnce()
   const command = useCommand({
     initialValues: { EmployeeId: employee ?? employeeId, ...noValues, CredentialTypeId: type },
-    submit: values => send('post', '/Credentials', { body: sent(values) as never, onceKey: once.key }),
+    submit: values =>
+      once(sent(values), (body, onceKey) => send('post', '/Credentials', { body: body as never, onceKey })),
     onDone: ({ newId }) => navigate({ to: '/credentials/$id', params: { id: String(newId) } }),
   })
   const { form } = command

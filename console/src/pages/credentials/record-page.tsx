@@ -4,17 +4,21 @@ import { useState } from 'react'
 import { readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { Day, Instant } from '../../ui/instant.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-actions.tsx'
-import { EditDialog, RenewDialog } from './edit-dialogs.tsx'
 import type { Credential } from './expiring.ts'
+import { Particulars } from './particulars.tsx'
+
+const EditDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).EditDialog)
+const RenewDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
 
 const words = t.credentials
-const back = <TextLink to="/credentials">{words.back}</TextLink>
+const back = <ListLink to="/credentials">{words.back}</ListLink>
 
 /** One credential: what it says, who has verified it, and what came before and after it. */
 export function CredentialPage() {
@@ -65,38 +69,6 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
       <VerifyDialog {...dialog} isOpen={doing === 'verify'} />
       <DeleteDialog {...dialog} isOpen={doing === 'delete'} />
     </Page>
-  )
-}
-
-const Particulars = ({ credential }: { credential: Credential }) => (
-  <Facts
-    facts={[
-      [words.number, credential.registrationNumber],
-      [words.class, credential.class],
-      [words.issuer, credential.credentialIssuer.name],
-      [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
-      [words.lastDay, credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry],
-      [words.verified, <Verified key="verified" credential={credential} />],
-      [words.conditions, credential.conditions],
-      [words.notes, credential.notes],
-      [words.createdOn, <Instant key="created" at={credential.createdDateTime} />],
-      [words.changedOn, <Instant key="changed" at={credential.lastModified} isAge />],
-    ]}
-  />
-)
-
-function Verified({ credential: { isVerified, verifiedBy, verifiedDateTime } }: { credential: Credential }) {
-  if (!isVerified) return words.notVerified
-  return (
-    <>
-      {verifiedBy ? words.verifiedBy(spokenName(verifiedBy.name)) : words.verified}
-      {verifiedDateTime && (
-        <>
-          {', '}
-          <Instant at={verifiedDateTime} />
-        </>
-      )}
-    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
@@ -12,21 +11,17 @@ function useAsAt() {
   return (asAt: string | undefined) => void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
 }
 
-/** The day that the record is shown of. It follows once a whole day is there: typing a year goes through 0002. */
+/** The day that the record is shown of. */
 export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
   const show = useAsAt()
-  const [typed, setTyped] = useState(day ?? today)
-  useEffect(() => setTyped(day ?? today), [day, today])
   return (
     <div className={styles.asAt}>
       <DayInput
+        isFilter
         label={t.employees.asAt.label}
         size="xs"
-        value={typed}
-        onChange={next => {
-          setTyped(next)
-          if (next >= '1900') show(next === today ? undefined : next)
-        }}
+        value={day ?? today}
+        onChange={next => next !== '' && show(next === today ? undefined : next)}
       />
       {day !== undefined && (
         <Button variant="default" size="xs" onClick={() => show(undefined)}>

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
+import { Columns } from '../../ui/page.tsx'
 import { Block } from './block.tsx'
 import type { Employee } from './employee.ts'
-import styles from './employees.module.css'
 import { bank, pay, superannuation, tax } from './pay-lines.tsx'
 import { addresses, contact, emergency, identity } from './person-lines.tsx'
 import { engagement, place } from './work-lines.tsx'
@@ -11,14 +11,14 @@ export const Blocks = ({ employee, today }: Readonly<{ employee: Employee; today
   const both = { employee, today }
   const { blocks } = t.employees
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns>
+      <div>
         <Block {...both} title={blocks.identity} lines={identity} changeType="PersonalDetails" />
         <Block {...both} title={blocks.contact} lines={contact} changeType="ContactDetails" />
         <Block {...both} title={blocks.address} lines={addresses} changeType="Address" />
         <Block {...both} title={blocks.emergency} lines={emergency} changeType="EmergencyContacts" />
       </div>
-      <div className={styles.column}>
+      <div>
         <Block {...both} title={blocks.engagement} lines={engagement} changeType="EmploymentTerms" />
         <Block {...both} title={blocks.place} lines={place} changeType="PositionAssignment" />
         <Block {...both} title={blocks.pay} lines={pay} changeType="PayRate" />
@@ -26,6 +26,6 @@ export const Blocks = ({ employee, today }: Readonly<{ employee: Employee; today
         <Block {...both} title={blocks.tax} lines={tax} changeType="TaxDeclaration" />
         <Block {...both} title={blocks.superannuation} lines={superannuation} changeType="Superannuation" />
       </div>
-    </div>
+    </Columns>
   )
 }

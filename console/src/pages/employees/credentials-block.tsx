@@ -24,7 +24,7 @@ export function CredentialsBlock({ employeeId }: { employeeId: number }) {
         </TextLink>
       }
     >
-      {rows.length === 0 && <p className={styles.second}>{credentials.empty}</p>}
+      {rows.length === 0 && <p className="soft">{credentials.empty}</p>}
       <ul className={styles.list}>
         {rows.map(row => (
           <li key={row.id} className={styles.row}>
@@ -32,7 +32,7 @@ export function CredentialsBlock({ employeeId }: { employeeId: number }) {
               <TextLink to="/credentials/$id" params={{ id: String(row.id) }} fw={600}>
                 {row.credentialType.name}
               </TextLink>{' '}
-              <span className={styles.second}>
+              <span className="soft">
                 {[row.registrationNumber, row.expiryDate && credentials.good(formatDate(row.expiryDate))]
                   .filter(Boolean)
                   .join(', ')}

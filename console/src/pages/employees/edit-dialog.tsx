@@ -1,12 +1,14 @@
-import { Modal, Select, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { read, send } from '../../api.ts'
+import { fetchRecord, read, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { CommandForm } from '../../ui/command-form.tsx'
+import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Employee } from './employee.ts'
 
 type Props = Readonly<{ isOpen: boolean; employee: Employee; etag: string | undefined; onClose: () => void }>
@@ -20,14 +22,25 @@ export const EditDialog = (props: Props) => (
 
 const statuses = (['Active', 'Inactive', 'Pending'] as const).map(value => ({ value, label: t.statuses[value] }))
 
+const valuesOf = ({ code, employer, status }: Employee) => ({ Code: code, EmployerId: employer.id, Status: status })
+
+const told: Told<Employee, ReturnType<typeof valuesOf>> = {
+  Code: [t.employees.code, ({ code }) => code],
+  EmployerId: [t.employees.employer, ({ employer }) => employer.name],
+  Status: [t.employees.status, ({ status }) => t.statuses[status]],
+}
+
 function EditForm({ employee, etag, onClose }: Props) {
   const employers = useQuery(read('/Employers'))
-  const { id, code, employer, status } = employee
-  const command = useCommand({
-    initialValues: { Code: code, EmployerId: employer.id, Status: status },
-    submit: body => send('put', '/Employees/{id}', { path: { id }, body, ifMatch: etag }),
+  const { id, employer } = employee
+  const path = { id }
+  const { command, theirs } = useEditing({
+    opened: { record: employee, etag },
+    valuesOf,
+    readNow: () => fetchRecord('/Employees/{id}', { path }),
+    submit: (body, ifMatch) => send('put', '/Employees/{id}', { path, body, ifMatch }),
     onDone() {
-      notifications.show({ message: t.employees.edited })
+      toast(t.employees.edited)
       onClose()
     },
   })
@@ -43,6 +56,7 @@ function EditForm({ employee, etag, onClose }: Props) {
         {...input('EmployerId')}
       />
       <Select label={t.employees.status} data={statuses} allowDeselect={false} {...input('Status')} />
+      <TheirChanges theirs={theirs} fields={told} />
     </CommandForm>
   )
 }

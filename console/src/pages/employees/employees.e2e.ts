@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf } from '../../../../server/test/support/grants.ts'
-import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
+import { freshCode } from '../../../test/signing-in.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -14,14 +14,18 @@ const addressOfEmma = async () => `/employees/${await idOf(console.muster, 'empl
 const dayAfter = (days: number) =>
   new Date(console.muster.clock.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' })
 
-/** A new code counts, though the one of this half minute has been used to sign in. */
-async function freshCode(): Promise<string> {
-  const { priya, admin } = console.muster
-  await admin.query(
-    'update login_two_factor t set last_step = null from login l where l.id = t.user_id and l.email = $1',
-    [priya.email],
-  )
-  return codeOf(console.muster, priya)
+/** What is shown when Priya has asked for Emma's tax file number. */
+async function revealed(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Reveal numbers' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Tax file number' }).check()
+  await dialog(page).getByLabel('Reason').fill('The tax office asked.')
+  await dialog(page)
+    .getByLabel('Code of your authenticator')
+    .fill(await freshCode(console.muster, console.muster.priya))
+  await dialog(page).getByRole('button', { name: 'Reveal' }).click()
+  return dialog(page)
+    .getByText(/^\d{9}$/)
+    .innerText()
 }
 
 test('Liam finds Emma and sees of her record what is his to see; numbers and tax are not', async () => {
@@ -84,7 +88,7 @@ test("by keyboard alone: Priya reveals Emma's tax file number with her code, and
   if (!(await dialog(page).getByRole('checkbox', { name: 'Tax file number' }).isChecked()))
     await page.keyboard.press('Space')
   await tabTo(page, dialog(page).getByLabel('Code of your authenticator'))
-  await page.keyboard.type(await freshCode())
+  await page.keyboard.type(await freshCode(console.muster, console.muster.priya))
   await page.keyboard.press('Enter')
   await dialog(page).getByText('Say why you need to see them.').waitFor()
   await tabTo(page, dialog(page).getByLabel('Reason'))
@@ -112,12 +116,35 @@ test('a wrong code reveals nothing', async () => {
   await dialog(page).getByLabel('Code of your authenticator').fill('000000')
   await dialog(page).getByRole('button', { name: 'Reveal' }).click()
   await dialog(page).getByLabel('Code of your authenticator').and(page.locator('[aria-invalid=true]')).waitFor()
+  await dialog(page).getByText('This code is wrong, or was used before.').waitFor()
   expect(
     await dialog(page)
       .getByText(/^\d{9}$/)
       .count(),
   ).toBe(0)
   expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('To check.')
+})
+
+test('numbers are shown for a minute, however long the page sleeps, and are gone when it is left', async () => {
+  const page = await console.open('priya', '/employees')
+  await page.clock.install()
+  await page.goto(`/console${await addressOfEmma()}`)
+  const shown = await revealed(page)
+  await page.clock.fastForward(50_000)
+  await dialog(page).getByText('Hidden again in 10 s').waitFor()
+  expect(await page.content()).toContain(shown)
+  await page.clock.fastForward(11_000)
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(shown)
+
+  await revealed(page)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Employees', level: 1 }).waitFor()
+  expect(await page.content()).not.toContain(shown)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.content()).not.toContain(shown)
 })
 
 test('Priya engages somebody; what is wrong is said while she types', async () => {
@@ -134,6 +161,12 @@ test('Priya engages somebody; what is wrong is said while she types', async () =
   await page.getByLabel('First day').fill(dayAfter(7))
   await page.getByRole('combobox', { name: 'Cost centre 1' }).fill('Barangaroo')
   await page.getByRole('option', { name: /^Barangaroo/ }).click()
+  await page.getByText('Award, probation and last days').click()
+  await page.getByLabel('Last day of the engagement').fill(dayAfter(1))
+  await page.getByText('This day is before the first day of the engagement').waitFor()
+  await page.getByLabel('Last day of the engagement').fill(dayAfter(90))
+  await page.getByText('Post goes to another address').click()
+  await page.getByRole('textbox', { name: 'Postal address: suburb' }).fill('Manly')
   await page.getByText('Everything that was filled in is good.').waitFor()
   expect((await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')).body).toEqual([])
   await expectAccessible(page)
@@ -142,6 +175,10 @@ test('Priya engages somebody; what is wrong is said while she types', async () =
   await page.getByRole('heading', { name: 'Sam Carter' }).waitFor()
   const { body } = await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')
   expect(body).toMatchObject([{ name: 'Carter, Sam', email: 'sam.carter@harbourline.example' }])
+  const record = (await console.muster.priya.get(`/Employees/${body[0].id}`)).body
+  expect(record.terminationDate).toContain(dayAfter(90))
+  const facts = (await console.muster.priya.get(`/Employees/${body[0].id}/History`)).body
+  expect(facts).toContainEqual(expect.objectContaining({ field: 'PostalSuburb', value: 'Manly' }))
 })
 
 test('Priya gives an employee another code; one that is taken is refused in words', async () => {

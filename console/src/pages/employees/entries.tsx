@@ -12,7 +12,7 @@ export const word = (field: string) => (value: string) => wordOf(field, value)
 export const entry = (key: string | number, first: ReactNode, second: ReactNode) => (
   <li key={key}>
     <div>{first}</div>
-    {second && <div className={styles.second}>{second}</div>}
+    {second && <div className="soft">{second}</div>}
   </li>
 )
 export const list = (entries: ReactNode) => <ul className={styles.list}>{entries}</ul>

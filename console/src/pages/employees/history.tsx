@@ -40,7 +40,7 @@ function itemOf(happening: Happening): TimelineItem {
     title: <strong>{words.from(formatDate(validFrom))}</strong>,
     children: (
       <>
-        <div className={styles.second}>
+        <div className="soft">
           {changeRequestId === undefined ? (
             words.entered
           ) : (
@@ -81,7 +81,7 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
 /** Fields of a postal address have the names of the residential one, and some fields those of a kind of change. */
 function nameOf(field: string): string {
   if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
-  if (field.startsWith('Postal') && field !== 'Postcode') return words.postal(labelOf(field.slice('Postal'.length)))
+  if (field.startsWith('Postal') && field !== 'Postcode') return t.postal(labelOf(field.slice('Postal'.length)))
   return (t.changeTypes as Readonly<Record<string, string>>)[field] ?? labelOf(field)
 }
 

@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
 import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 
@@ -22,14 +22,11 @@ export function EmployeeFilters() {
         value={search.name}
         onChange={name => change({ name })}
       />
-      <Select
+      <SelectFilter
         label={t.employees.status}
-        placeholder={t.all}
         data={statuses}
-        value={search.status ?? null}
-        onChange={status => change({ status: status ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
+        value={search.status}
+        onChange={status => change({ status })}
         w={140}
       />
       <CostCentrePicker
@@ -45,11 +42,7 @@ export function EmployeeFilters() {
         value={search.paymentGroup}
         onChange={paymentGroup => change({ paymentGroup })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
-          {t.filters.clear}
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={() => void navigate({ search: {}, replace: true })} />
     </>
   )
 }

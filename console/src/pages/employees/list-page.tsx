@@ -1,17 +1,17 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { AnswerOf } from '../../api.ts'
 import { readPage } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { wordOf } from '../../ui/change-value.tsx'
-import { type Column, DataTable, Pager } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RecordList } from '../../ui/record-list.tsx'
 import styles from './employees.module.css'
 import { EmployeeFilters } from './list-filters.tsx'
 
@@ -21,7 +21,6 @@ const pageSize = 50
 
 export function EmployeesPage() {
   const search = useSearch({ from: '/signed-in/employees' })
-  const navigate = useNavigate({ from: '/employees' })
   const page = search.page ?? 1
   const found = useQuery({
     ...readPage('/Employees/Search', {
@@ -47,27 +46,14 @@ export function EmployeesPage() {
       }
       filters={<EmployeeFilters />}
     >
-      <Section isFlush>
-        <Loaded query={found}>
-          {({ items }) => (
-            <DataTable
-              caption={t.employees.title}
-              rows={items}
-              rowKey={row => row.id}
-              columns={columns}
-              empty={isFiltered ? t.employees.notFound : t.employees.empty}
-            />
-          )}
-        </Loaded>
-      </Section>
-      {found.data && (
-        <Pager
-          total={found.data.total}
-          page={page}
-          pageSize={pageSize}
-          onChange={next => navigate({ search: former => ({ ...former, page: next === 1 ? undefined : next }) })}
-        />
-      )}
+      <RecordList
+        query={found}
+        pageSize={pageSize}
+        caption={t.employees.title}
+        rowKey={row => row.id}
+        columns={columns}
+        empty={isFiltered ? t.employees.notFound : t.employees.empty}
+      />
     </Page>
   )
 }
@@ -91,29 +77,21 @@ const columns: readonly Column<Row>[] = [
         <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
           {row.name}
         </TextLink>
-        <div className={styles.second}>
-          {row.code} · {row.email}
-        </div>
+        <div className="soft">{row.email}</div>
       </>
     ),
   },
+  { header: t.employees.code, cell: row => <span className={styles.day}>{row.code}</span> },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (
       <>
         {row.paymentGroup?.name}
-        <div className={styles.second}>{row.employer.name}</div>
+        <div className="soft">{row.employer.name}</div>
       </>
     ),
   },
   { header: t.fields.EmploymentType, cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType) },
-  {
-    header: t.employees.since,
-    cell: row => (
-      <span className={styles.day}>
-        <Day on={row.startDate} />
-      </span>
-    ),
-  },
+  { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
   { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
 ]

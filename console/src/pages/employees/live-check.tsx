@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, read, send } from '../../api.ts'
+import { ApiError, asTrial, read, send } from '../../api.ts'
 import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
@@ -23,6 +23,7 @@ export function useLiveCheck(command: NewEmployeeCommand) {
     queryKey: ['new employee', asked],
     queryFn: () => tryOut(JSON.parse(asked) as NewEmployeeCommand, standIns),
     enabled: employers.data !== undefined,
+    meta: asTrial,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
@@ -38,7 +39,7 @@ type StandIns = typeof texts & { EmployerId: number; StartDate: string }
 /** What a message may be owed to the stand-in alone. */
 const restsOn: Readonly<Record<keyof StandIns, readonly string[]>> = {
   ...{ Code: [], GivenName: [], FamilyName: [], Email: [], EmployerId: ['PaymentGroupId'] },
-  StartDate: ['DateOfBirth', 'ProbationEndDate', 'ContractEndDate'],
+  StartDate: ['DateOfBirth', 'ProbationEndDate', 'ContractEndDate', 'TerminationDate'],
 }
 
 async function tryOut(command: NewEmployeeCommand, standIns: StandIns): Promise<Verdict> {

@@ -6,11 +6,20 @@ export const emptyEmployee = {
   ...{ Title: '', GivenName: '', MiddleNames: '', FamilyName: '', PreferredName: '', DateOfBirth: '', Gender: '' },
   ...{ Code: '', EmployerId: undefined as number | undefined, PaymentGroupId: undefined as number | undefined },
   ...{ StartDate: '', EmploymentType: null as EmploymentType | null, StandardHoursPerWeek: '' as number | string },
-  ...{ Award: '', Classification: '', ProbationEndDate: '', ContractEndDate: '' },
+  ...{ Award: '', Classification: '', ProbationEndDate: '', ContractEndDate: '', TerminationDate: '' },
   ...{ EmploymentStateId: undefined as number | undefined, TaxFileNumber: '' },
-  ...{ Email: '', MobilePhone: '', HomePhone: '', WorkPhone: '', WorkExtension: '' },
+  ...{
+    Email: '',
+    EmailType: null as 'HTML' | 'Text' | null,
+    MobilePhone: '',
+    HomePhone: '',
+    WorkPhone: '',
+    WorkExtension: '',
+  },
   ...{ CountryId: undefined as number | undefined, Address1: '', Address2: '', Suburb: '', Postcode: '' },
   ...{ StateId: undefined as number | undefined, CostCentres: [emptyShare] },
+  ...{ PostalAddress1: '', PostalAddress2: '', PostalSuburb: '', PostalPostcode: '' },
+  ...{ PostalCountryId: undefined as number | undefined, PostalStateId: undefined as number | undefined },
 }
 
 type EmploymentType = 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor'
@@ -18,7 +27,7 @@ export type NewEmployee = typeof emptyEmployee
 
 /** What is sent; the country stands alone only in the form, where the states depend on it. */
 export function commandOf(values: NewEmployee) {
-  const { CostCentres, StandardHoursPerWeek, EmploymentType, CountryId, EmployerId, ...rest } = values
+  const { CostCentres, StandardHoursPerWeek, EmploymentType, EmailType, CountryId, EmployerId, ...rest } = values
   const shares = CostCentres.flatMap(({ CostCentreId, Percentage }) =>
     CostCentreId === undefined ? [] : [{ CostCentreId, Percentage: Number(Percentage) }],
   )
@@ -27,6 +36,7 @@ export function commandOf(values: NewEmployee) {
     ...rest,
     EmployerId: EmployerId as number,
     ...(EmploymentType !== null && { EmploymentType }),
+    ...(EmailType !== null && { EmailType }),
     ...(hasAddress && CountryId !== undefined && { CountryId }),
     ...(StandardHoursPerWeek !== '' && { StandardHoursPerWeek: Number(StandardHoursPerWeek) }),
     ...(shares.length > 0 && { CostCentres: shares }),

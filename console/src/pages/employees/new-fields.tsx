@@ -1,38 +1,42 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { AddressFields } from '../../ui/address-fields.tsx'
+import { AddressFields, postalNames } from '../../ui/address-fields.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
-import { Fields } from '../../ui/fields.tsx'
+import { ExactNumberInput } from '../../ui/exact-number-input.tsx'
+import { Fields, Folded, type InputOf } from '../../ui/fields.tsx'
 import { employmentStatesQuery } from '../../ui/names.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
 import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
 import type { NewEmployee } from './new-employee.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what the form gives is spread into whatever input there is
-export type Input = (name: string, options?: object) => any
 export type Form = UseFormReturnType<NewEmployee>
 
 const { fields } = t
 const words = t.employees.new
 
-export const PersonFields = ({ input }: { input: Input }) => (
+export const PersonFields = ({ input }: { input: InputOf }) => (
   <Fields title={words.person}>
-    <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
     <TextInput label={fields.GivenName} withAsterisk maxLength={100} {...input('GivenName')} />
-    <TextInput label={fields.MiddleNames} maxLength={100} {...input('MiddleNames')} />
     <TextInput label={fields.FamilyName} withAsterisk maxLength={100} {...input('FamilyName')} />
     <TextInput label={fields.PreferredName} maxLength={100} {...input('PreferredName')} />
     <DayInput label={fields.DateOfBirth} {...input('DateOfBirth')} />
-    <TextInput label={fields.Gender} maxLength={50} {...input('Gender')} />
+    <Folded label={words.morePerson} names={['Title', 'MiddleNames', 'Gender']} input={input}>
+      <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
+      <TextInput label={fields.MiddleNames} maxLength={100} {...input('MiddleNames')} />
+      <TextInput label={fields.Gender} maxLength={50} {...input('Gender')} />
+    </Folded>
   </Fields>
 )
 
-const employmentTypes = Object.entries(t.words.EmploymentType).map(([value, label]) => ({ value, label }))
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+const employmentTypes = choicesOf(t.words.EmploymentType)
+const emailTypes = choicesOf(t.words.EmailType)
 
-type EngagementProps = Readonly<{ input: Input; employerId: number | undefined; form: Form }>
+type EngagementProps = Readonly<{ input: InputOf; employerId: number | undefined; form: Form }>
 
 export function EngagementFields({ input, employerId, form }: EngagementProps) {
   const employers = useQuery(read('/Employers')).data ?? []
@@ -57,14 +61,12 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
       <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
       <Select label={fields.EmploymentType} data={employmentTypes} clearable {...input('EmploymentType')} />
-      <NumberInput
+      <ExactNumberInput
         label={fields.StandardHoursPerWeek}
         hideControls
         decimalScale={2}
         {...input('StandardHoursPerWeek')}
       />
-      <TextInput label={fields.Award} maxLength={100} {...input('Award')} />
-      <TextInput label={fields.Classification} maxLength={100} {...input('Classification')} />
       <NumberSelect
         label={fields.EmploymentStateId}
         data={(states.data ?? []).map(({ id, name }) => ({ id, label: name }))}
@@ -79,23 +81,46 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
         maxLength={20}
         {...input('TaxFileNumber')}
       />
-      <DayInput label={fields.ProbationEndDate} {...input('ProbationEndDate')} />
-      <DayInput label={fields.ContractEndDate} {...input('ContractEndDate')} />
+      <Folded label={words.moreEngagement} names={termsNames} input={input}>
+        <TextInput label={fields.Award} maxLength={100} {...input('Award')} />
+        <TextInput label={fields.Classification} maxLength={100} {...input('Classification')} />
+        <DayInput label={fields.ProbationEndDate} {...input('ProbationEndDate')} />
+        <DayInput label={fields.ContractEndDate} {...input('ContractEndDate')} />
+        <DayInput label={fields.TerminationDate} description={words.lastDayHint} {...input('TerminationDate')} />
+      </Folded>
     </Fields>
   )
 }
 
-export const ContactFields = ({ input, countryId }: Readonly<{ input: Input; countryId: number | undefined }>) => (
+const termsNames = ['Award', 'Classification', 'ProbationEndDate', 'ContractEndDate', 'TerminationDate']
+
+type ContactProps = Readonly<{ input: InputOf; values: Pick<NewEmployee, 'CountryId' | 'PostalCountryId'> }>
+
+export const ContactFields = ({ input, values }: ContactProps) => (
   <>
     <Fields title={words.contact}>
       <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
       <TextInput label={fields.MobilePhone} inputMode="tel" maxLength={30} {...input('MobilePhone')} />
-      <TextInput label={fields.HomePhone} inputMode="tel" maxLength={30} {...input('HomePhone')} />
-      <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
-      <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
+      <Folded label={words.moreContact} names={contactNames} input={input}>
+        <TextInput label={fields.HomePhone} inputMode="tel" maxLength={30} {...input('HomePhone')} />
+        <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
+        <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
+        <Select
+          label={fields.EmailType}
+          placeholder={t.words.EmailType.HTML}
+          data={emailTypes}
+          clearable
+          {...input('EmailType')}
+        />
+      </Folded>
     </Fields>
     <Fields title={words.home}>
-      <AddressFields input={input} countryId={countryId} />
+      <AddressFields input={input} countryId={values.CountryId} />
+      <Folded label={words.postal} names={postalNames} input={input}>
+        <AddressFields prefix="Postal" input={input} countryId={values.PostalCountryId} />
+      </Folded>
     </Fields>
   </>
 )
+
+const contactNames = ['HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType']

@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import type { InputOf } from '../../ui/fields.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { ContactFields, EngagementFields, PersonFields } from './new-fields.tsx'
@@ -14,33 +16,27 @@ import { ShareFields } from './share-fields.tsx'
 /** Engages somebody. What is wrong is said beside its field a moment after it was typed: the server tries everything. */
 export function NewEmployeePage() {
   const navigate = useNavigate()
-  const once = useOnceKey()
+  const once = useOnce()
   const command = useCommand({
     initialValues: emptyEmployee,
-    submit: values => send('post', '/Employees', { body: commandOf(values), onceKey: once.key }),
+    submit: values => once(commandOf(values), (body, onceKey) => send('post', '/Employees', { body, onceKey })),
     onDone({ newId }, { GivenName, FamilyName }) {
-      notifications.show({ message: t.employees.new.done(`${GivenName} ${FamilyName}`) })
+      toast(t.employees.new.done(`${GivenName} ${FamilyName}`))
       void navigate({ to: '/employees/$id', params: { id: String(newId) } })
     },
   })
   const { form } = command
   const check = useLiveCheck(commandOf(form.values))
-  // biome-ignore lint/suspicious/noExplicitAny: names of fields within lists are paths
-  const input = (name: any, options?: any) => {
-    const props = form.getInputProps(name, options)
-    const isTyped = form.isDirty(name)
-    return { ...props, error: props.error ?? (isTyped ? check.messages[name] : undefined) }
+  const input: InputOf = name => {
+    const props = form.getInputProps(name)
+    return { ...props, error: props.error ?? (form.isDirty(name) ? check.messages[name] : undefined) }
   }
   return (
     <Page
       title={t.employees.new.title}
       subtitle={t.employees.new.subtitle}
       width="narrow"
-      back={
-        <TextLink to="/employees" fz="sm">
-          {t.employees.back}
-        </TextLink>
-      }
+      back={<TextLink to="/employees">{t.employees.back}</TextLink>}
     >
       <CommandForm
         command={command}
@@ -52,7 +48,7 @@ export function NewEmployeePage() {
           <PersonFields input={input} />
           <EngagementFields input={input} employerId={form.values.EmployerId} form={form} />
           <ShareFields input={input} form={form} />
-          <ContactFields input={input} countryId={form.values.CountryId} />
+          <ContactFields input={input} values={form.values} />
           <LiveCheck check={check} />
         </Stack>
       </CommandForm>

@@ -35,7 +35,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
               <TextLink to="/change-requests/$id" params={{ id: String(id) }} fw={600}>
                 {t.changeTypes[changeType]}
               </TextLink>{' '}
-              <span className={styles.second}>
+              <span className="soft">
                 {code}, {pending.from(formatDate(effectiveDate))}
               </span>
             </span>

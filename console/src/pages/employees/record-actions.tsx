@@ -3,10 +3,13 @@ import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
+import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import type { Employee } from './employee.ts'
-import { RevealDialog } from './reveal-dialog.tsx'
+
+const RevealDialog = dialogLater(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
+
+const EditDialog = dialogLater(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** What can be done with an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {

@@ -6,8 +6,8 @@ import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
+import { Loaded, LoadedPage } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { AsAtInput, AsAtNotice } from './as-at.tsx'
@@ -32,18 +32,15 @@ export function EmployeePage() {
     placeholderData: keepPreviousData,
   })
   const shown = day === undefined ? present : other
+  const back = <ListLink to="/employees">{t.employees.back}</ListLink>
   return (
-    <Loaded query={present}>
+    <LoadedPage title={t.employees.one} back={back} query={present}>
       {({ record: now, etag }) => (
         <Page
           title={spokenName(now.name)}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
           subtitle={<Subtitle employee={now} />}
-          back={
-            <TextLink to="/employees" fz="sm">
-              {t.employees.back}
-            </TextLink>
-          }
+          back={back}
           actions={<RecordActions employee={now} etag={etag} />}
         >
           <EmployeeTabs tab={tab === 'history' ? 'history' : 'record'} asAt={<AsAtInput day={day} today={today} />}>
@@ -63,7 +60,7 @@ export function EmployeePage() {
           </EmployeeTabs>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Group, Input as MantineInput, NumberInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Input as MantineInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { Fields, Whole } from '../../ui/fields.tsx'
+import { ExactNumberInput } from '../../ui/exact-number-input.tsx'
+import { Fields, type InputOf, Whole } from '../../ui/fields.tsx'
 import styles from './employees.module.css'
 import { emptyShare } from './new-employee.ts'
-import type { Form, Input } from './new-fields.tsx'
+import type { Form } from './new-fields.tsx'
 
 const words = t.employees.new
 
 /** What somebody is charged to, in shares. */
-export function ShareFields({ input, form }: Readonly<{ input: Input; form: Form }>) {
+export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Form }>) {
   const shares = form.values.CostCentres
   return (
     <Fields title={words.charged}>
@@ -20,7 +21,7 @@ export function ShareFields({ input, form }: Readonly<{ input: Input; form: Form
             // biome-ignore lint/suspicious/noArrayIndexKey: shares have no other name than their place
             <li key={place} className={styles.share}>
               <CostCentrePicker label={words.costCentre(place + 1)} {...input(`CostCentres.${place}.CostCentreId`)} />
-              <NumberInput
+              <ExactNumberInput
                 label={words.percentage(place + 1)}
                 hideControls
                 decimalScale={4}

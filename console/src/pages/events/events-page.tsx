@@ -58,10 +58,10 @@ export function EventsPage() {
                     <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
                       {words.older}
                     </Button>
-                    <span className={styles.soft}>{words.upTo(formatNumber(stretches.at(-1)?.from ?? 0))}</span>
+                    <span className="soft">{words.upTo(formatNumber(stretches.at(-1)?.from ?? 0))}</span>
                   </>
                 ) : (
-                  <span className={styles.soft}>{words.oldest}</span>
+                  <span className="soft">{words.oldest}</span>
                 )}
               </div>
             </>

@@ -35,7 +35,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
     cell: row => (
       <>
         {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
-        <div className={styles.soft}>
+        <div className="soft">
           <span className={styles.number}>{words.number(formatNumber(row.sequence))}</span> · {row.type}
         </div>
       </>
@@ -52,7 +52,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.fields,
-    cell: row => row.changedFields.length > 0 && <span className={styles.soft}>{row.changedFields.join(', ')}</span>,
+    cell: row => row.changedFields.length > 0 && <span className="soft">{row.changedFields.join(', ')}</span>,
   },
   {
     header: words.who,
@@ -60,11 +60,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.when,
-    cell: row => (
-      <span className={styles.when}>
-        <Instant at={row.occurredDateTime} />
-      </span>
-    ),
+    cell: row => <Instant at={row.occurredDateTime} />,
   },
 ]
 
@@ -74,14 +70,14 @@ function Cause({ event: { changeRequestId, effectiveDate, resource } }: { event:
   return (
     <>
       {isOfAnother && (
-        <div className={`${styles.soft} ${styles.second}`}>
+        <div className={`soft ${styles.second}`}>
           <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
             {words.byRequest(String(changeRequestId))}
           </TextLink>
         </div>
       )}
       {effectiveDate && (
-        <div className={styles.soft}>
+        <div className="soft">
           {words.effective} <Day on={effectiveDate} />
         </div>
       )}

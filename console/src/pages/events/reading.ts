@@ -37,35 +37,19 @@ export async function readEvents({ after, types, wait = 0, signal }: Question) {
 export type Stretch = Readonly<{ events: readonly Event[]; from: number; end: number }>
 
 const wanted = 50
-const mostLooks = 8
 
-/**
- * The last events before a sequence, or the last of all. The API goes forward alone, so that ever longer stretches are
- * looked through backwards until enough is found.
- */
-export async function readBack(before: number | undefined, { types, signal }: Pick<Question, 'types' | 'signal'>) {
-  const end = before === undefined ? await lastSequence(signal) : before - 1
-  const events: Event[] = []
-  let from = end + 1
-  for (let look = 0; look < mostLooks && from > 1 && events.length < wanted; look++) {
-    const to = from - 1
-    from = Math.max(1, from - pageSize * 2 ** look)
-    events.push(...(await readStretch(from, to, { types, signal })).toReversed())
-  }
-  return { events, from, end } satisfies Stretch
+/** The last events before a sequence, or the last of all. */
+export async function readBack(
+  before: number | undefined,
+  { types, signal }: Pick<Question, 'types' | 'signal'>,
+): Promise<Stretch> {
+  const query = new URLSearchParams([
+    ['order', 'NewestFirst'],
+    ['pageSize', String(wanted)],
+    ...(before === undefined ? [] : [['beforeSequence', String(before)]]),
+    ...types.map(type => ['types', type]),
+  ])
+  const { body, headers } = await request(`/v12.21/Events?${query}`, { signal })
+  const [from, end] = ['X-First-Sequence', 'X-Last-Sequence'].map(name => Number(headers.get(name)))
+  return { events: body as Event[], from: from ?? 1, end: end ?? 0 }
 }
-
-async function readStretch(from: number, to: number, { types, signal }: Pick<Question, 'types' | 'signal'>) {
-  const found: Event[] = []
-  for (let after = from - 1; after < to; ) {
-    const { events, lastSequence } = await readEvents({ after, types, signal })
-    found.push(...events.filter(({ sequence }) => sequence <= to))
-    if (lastSequence <= after) break
-    after = lastSequence
-  }
-  return found
-}
-
-/** Behind everything there is nothing, and the answer says where everything ends. */
-const lastSequence = async (signal?: AbortSignal): Promise<number> =>
-  (await readEvents({ after: Number.MAX_SAFE_INTEGER, types: [], signal })).lastSequence

@@ -1,12 +1,15 @@
-import { Modal, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { AuthorityPicker } from '../../ui/authority-picker.tsx'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { Expense } from './expenses.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { useSeenVersion } from '../../ui/seen-version.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Expense, moneyOf } from './expenses.ts'
 
 const words = t.expenseApplications
 
@@ -25,9 +28,11 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
       confirmLabel={words.actions[action]}
       isDangerous={action === 'delete' || action === 'cancel' || action === 'reverse'}
       remarks={action === 'reverse' ? 'required' : undefined}
-      act={remarks => perform(action, { path: { id: expense.id }, ifMatch: etag }, remarks)}
+      etag={etag}
+      record={action === 'reverse' && <AsItIs expense={expense} />}
+      act={(remarks, ifMatch) => perform(action, { path: { id: expense.id }, ifMatch }, remarks)}
       onDone={() => {
-        notifications.show({ message: done })
+        toast(done)
         if (action === 'delete') void navigate({ to: '/expense-applications' })
       }}
     >
@@ -35,6 +40,15 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
     </ConfirmDialog>
   )
 }
+
+const AsItIs = ({ expense }: { expense: Expense }) => (
+  <Facts
+    facts={[
+      [words.status, t.statuses[expense.status]],
+      [words.facts.amountApplied, moneyOf(expense.amountApplied, expense)],
+    ]}
+  />
+)
 
 type Target = Readonly<{ path: { id: number }; ifMatch: string | undefined }>
 
@@ -49,6 +63,7 @@ function perform(action: Asked, target: Target, remarks = ''): Promise<unknown> 
 
 /** Gives the waiting step to another authority. */
 export function ReassignDialog({ expense, etag, onClose }: Props) {
+  const seen = useSeenVersion(etag)
   const command = useCommand({
     initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
     submit: ({ AuthorityId, Remarks }) =>
@@ -58,10 +73,10 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
           AuthorityId: number
           Remarks: string
         },
-        ifMatch: etag,
-      }),
+        ifMatch: seen.etag,
+      }).catch(seen.note),
     onDone: () => {
-      notifications.show({ message: words.reassign.done })
+      toast(words.reassign.done)
       onClose()
     },
   })

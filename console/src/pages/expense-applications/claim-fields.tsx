@@ -1,10 +1,12 @@
-import { NumberInput, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AnswerOf, read } from '../../api.ts'
 import { formatMoney, formatRate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { ExactNumberInput } from '../../ui/exact-number-input.tsx'
 import type { Claim } from './claim.ts'
 import styles from './expenses.module.css'
 
@@ -51,10 +53,15 @@ export function ClaimFields({ form }: { form: Form }) {
       )}
       <div className={styles.fields}>
         <HowMuch form={form} paycode={paycode} />
-        <NumberInput label={words.tax} description={words.taxHelp} {...money} {...form.getInputProps('TaxAmount')} />
+        <ExactNumberInput
+          label={words.tax}
+          description={words.taxHelp}
+          {...money}
+          {...form.getInputProps('TaxAmount')}
+        />
       </div>
       <div className={styles.fields}>
-        <TextInput type="date" label={words.incurred} withAsterisk {...form.getInputProps('DateIncurred')} />
+        <DayInput label={words.incurred} required {...form.getInputProps('DateIncurred')} />
         <PositionField form={form} />
       </div>
       <div className={styles.fields}>
@@ -86,7 +93,7 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
   if (form.values.by === 'Quantity' && paycode?.unitRate !== undefined) {
     const unit = paycode.unit ?? words.units
     return (
-      <NumberInput
+      <ExactNumberInput
         label={words.quantity(unit)}
         description={words.rate(formatRate(paycode.unitRate), unit)}
         withAsterisk
@@ -97,7 +104,7 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
     )
   }
   return (
-    <NumberInput
+    <ExactNumberInput
       label={words.amount}
       description={paycode?.maxAmount !== undefined && words.limit(formatMoney(paycode.maxAmount))}
       withAsterisk

@@ -1,9 +1,8 @@
-import { Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ApiError, send } from '../../api.ts'
+import { ApiError, asTrial, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { Block } from '../../ui/block.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Steps } from '../../ui/steps.tsx'
@@ -19,6 +18,7 @@ const tryOut = (claim: Claim, expense: Expense | undefined) => {
   const query = { dryRun: true }
   return queryOptions({
     queryKey: ['dry run of an expense application', expense?.id, body],
+    meta: asTrial,
     queryFn: async () => {
       const { data } = expense
         ? await send('put', '/ExpenseApplications/{id}', { path: { id: expense.id }, query, body })
@@ -93,13 +93,4 @@ const Outcome = ({ preview }: { preview: Preview }) => (
       </Block>
     )}
   </>
-)
-
-const Block = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles.block}>
-    <Title order={3} size="h6">
-      {title}
-    </Title>
-    {children}
-  </div>
 )

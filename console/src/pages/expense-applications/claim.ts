@@ -1,4 +1,7 @@
-import type { Expense } from './expenses.ts'
+import { formatDate, formatNumber } from '../../formats.ts'
+import { t } from '../../texts/index.ts'
+import type { Told } from '../../ui/editing.tsx'
+import { type Expense, moneyOf } from './expenses.ts'
 
 export type Share = { CostCentreId: number | undefined; Percentage: number | string }
 
@@ -51,8 +54,10 @@ export const claimOf = (expense: Expense): Claim => ({
 
 /** The command: what is empty is not sent, so that the server says what is missing. */
 export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Quantity, ...claim }: Claim) {
-  const amount = by === 'Quantity' ? { Quantity } : { AmountApplied }
-  const filled = Object.entries({ ...claim, ...amount }).filter(([, value]) => value !== '' && value !== undefined)
+  const amount = by === 'Quantity' ? { Quantity: exact(Quantity) } : { AmountApplied: exact(AmountApplied) }
+  const filled = Object.entries({ ...claim, ...amount, TaxAmount: exact(claim.TaxAmount) }).filter(
+    ([, value]) => value !== '' && value !== undefined,
+  )
   const shares = CostCentres.map(({ CostCentreId, Percentage }) => ({
     ...(CostCentreId !== undefined && { CostCentreId }),
     ...(Percentage !== '' && { Percentage: Number(Percentage) }),
@@ -60,7 +65,32 @@ export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Q
   return { ...Object.fromEntries(filled), ...(shares.length > 0 && { CostCentres: shares }) } as never
 }
 
+/** The box keeps what is longer than thirteen digits as the text that it is. */
+const exact = (amount: number | string) => (amount === '' || Number.isNaN(Number(amount)) ? amount : Number(amount))
+
 export const fieldNames = [
   ...['EmployeeId', 'ExpensePaycodeId', 'OrganisationChartPositionId', 'DateIncurred', 'AmountApplied', 'Quantity'],
   ...['TaxAmount', 'Merchant', 'Description', 'ReceiptReference'],
 ]
+
+const words = t.expenseApplications.form
+
+/** What somebody else has made of an application, field by field. */
+export const told: Told<Expense, Claim> = {
+  EmployeeId: [words.whose, ({ employee }) => employee.name],
+  ExpensePaycodeId: [words.paycode, ({ expensePaycode }) => expensePaycode.name],
+  OrganisationChartPositionId: [words.position, ({ organisationChartPosition }) => organisationChartPosition.name],
+  DateIncurred: [words.incurred, ({ dateIncurred }) => formatDate(dateIncurred)],
+  by: [words.by, ({ quantity }) => (quantity === undefined ? words.byAmount : words.byQuantity)],
+  AmountApplied: [words.amount, expense => moneyOf(expense.amountApplied, expense)],
+  Quantity: [t.expenseApplications.facts.quantity, ({ quantity }) => quantity],
+  TaxAmount: [words.tax, expense => expense.taxAmount && moneyOf(expense.taxAmount, expense)],
+  Merchant: [words.merchant, ({ merchant }) => merchant],
+  Description: [words.description, ({ description }) => description],
+  ReceiptReference: [words.receipt, ({ receiptReference }) => receiptReference],
+  CostCentres: [words.split, ({ costCentres = [] }) => costCentres.map(shareOf).join(', ')],
+  isDraft: [words.draft, () => undefined],
+}
+
+const shareOf = ({ costCentre, percentage }: NonNullable<Expense['costCentres']>[number]): string =>
+  `${costCentre.name} ${t.percent(formatNumber(percentage))}`

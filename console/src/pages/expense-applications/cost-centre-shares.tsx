@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NumberInput, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
+import { ExactNumberInput } from '../../ui/exact-number-input.tsx'
 import type { Claim } from './claim.ts'
 import styles from './expenses.module.css'
 
@@ -26,7 +27,7 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
             label={words.share(place + 1)}
             {...form.getInputProps(`CostCentres.${place}.CostCentreId`)}
           />
-          <NumberInput
+          <ExactNumberInput
             label={words.percentage(place + 1)}
             suffix="%"
             min={0}

@@ -4,8 +4,11 @@ import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import type { Decision } from '../../ui/deciding.ts'
 import { DecisionDialog } from '../../ui/decision-dialog.tsx'
-import { AskDialog, ReassignDialog } from './action-dialogs.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { type Expense, moneyOf } from './expenses.ts'
+
+const AskDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).AskDialog)
+const ReassignDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
 
 const words = t.expenseApplications
 

@@ -1,17 +1,20 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { readPage, send } from '../../api.ts'
+import { fetchRecord, readPage, send } from '../../api.ts'
 import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { useCommand } from '../../ui/command-form.tsx'
+import { TheirChanges, useEditing } from '../../ui/editing.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Problem } from '../../ui/notice.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { Page, Section } from '../../ui/page.tsx'
-import { type Claim, claimOf, commandOf, emptyClaim, fieldNames } from './claim.ts'
+import { toast } from '../../ui/toast.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
+import { type Claim, claimOf, commandOf, emptyClaim, fieldNames, told } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
 import { CostCentreShares } from './cost-centre-shares.tsx'
@@ -24,30 +27,32 @@ const words = t.expenseApplications.form
 export function NewExpense() {
   const { employeeId, group } = useAccount()
   const navigate = useNavigate()
-  const once = useOnceKey()
+  const once = useOnce()
   const command = useCommand({
     initialValues: emptyClaim(employeeId, todayIn(group.timeZone)),
     submit: claim =>
-      send('post', '/ExpenseApplications', {
-        body: Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }),
-        onceKey: `${once.key}${claim.isDraft ? ' draft' : ''}`,
-      }),
+      once(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, onceKey) =>
+        send('post', '/ExpenseApplications', { body, onceKey }),
+      ),
     onDone: ({ newId }, { isDraft }) => {
-      notifications.show({ message: isDraft ? words.drafted : words.submitted })
+      toast(isDraft ? words.drafted : words.submitted)
       return navigate({ to: '/expense-applications/$id', params: { id: String(newId) } })
     },
   })
   const back = <TextLink to="/expense-applications">{t.expenseApplications.back}</TextLink>
+  const { isPending } = command.mutation
+  const { isDraft } = command.form.values
   const sendAs = (isDraft: boolean) => {
+    if (isPending) return
     command.form.setFieldValue('isDraft', isDraft)
     command.submit()
   }
   return (
     <Frame title={words.title} back={back} command={command} onSubmit={() => sendAs(false)}>
-      <Button type="submit" loading={command.mutation.isPending}>
+      <Button type="submit" loading={isPending && !isDraft} disabled={isPending}>
         {words.submit}
       </Button>
-      <Button variant="default" disabled={command.mutation.isPending} onClick={() => sendAs(true)}>
+      <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
         {words.draft}
       </Button>
     </Frame>
@@ -58,10 +63,12 @@ export function NewExpense() {
 export function EditExpense({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const navigate = useNavigate({ from: '/expense-applications/$id' })
   const show = () => navigate({ search: {} })
-  const command = useCommand({
-    initialValues: claimOf(expense),
-    submit: claim =>
-      send('put', '/ExpenseApplications/{id}', { path: { id: expense.id }, body: commandOf(claim), ifMatch: etag }),
+  const path = { id: expense.id }
+  const { command, theirs } = useEditing({
+    opened: { record: expense, etag },
+    valuesOf: claimOf,
+    readNow: () => fetchRecord('/ExpenseApplications/{id}', { path }),
+    submit: (claim, ifMatch) => send('put', '/ExpenseApplications/{id}', { path, body: commandOf(claim), ifMatch }),
     onDone: show,
   })
   const back = (
@@ -76,6 +83,7 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       command={command}
       onSubmit={command.submit}
       expense={expense}
+      notice={<TheirChanges theirs={theirs} fields={told} />}
     >
       <Button type="submit" loading={command.mutation.isPending}>
         {t.save}
@@ -94,38 +102,42 @@ type FrameProps = Readonly<{
   command: Pick<Command, 'form' | 'element'> & { mutation: Pick<Command['mutation'], 'error'> }
   onSubmit: () => void
   expense?: Expense
+  notice?: React.ReactNode
   /** The buttons. */
   children: React.ReactNode
 }>
 
-function Frame({ title, back, command, onSubmit, expense, children }: FrameProps) {
+function Frame({ title, back, command, onSubmit, expense, notice, children }: FrameProps) {
   const { form, element, mutation } = command
   return (
     <Page title={title} back={back}>
-      <div className={styles.columns}>
-        <form
-          ref={element}
-          noValidate
-          className={styles.main}
-          onSubmit={event => {
-            event.preventDefault()
-            onSubmit()
-          }}
-        >
-          <Section>
-            <Stack>
-              {!expense && <Whose form={form} />}
-              <ClaimFields form={form} />
-            </Stack>
-          </Section>
-          <Section title={words.split}>
-            <CostCentreShares form={form} />
-          </Section>
-          <Problem error={mutation.error} shown={fieldNames} />
-          <Group>{children}</Group>
-        </form>
-        <ClaimPreview claim={form.values} expense={expense} />
-      </div>
+      <Unsaved>
+        <div className={styles.columns}>
+          <form
+            ref={element}
+            noValidate
+            className={styles.main}
+            onSubmit={event => {
+              event.preventDefault()
+              onSubmit()
+            }}
+          >
+            <Section>
+              <Stack>
+                {!expense && <Whose form={form} />}
+                <ClaimFields form={form} />
+              </Stack>
+            </Section>
+            <Section title={words.split}>
+              <CostCentreShares form={form} />
+            </Section>
+            {notice}
+            <Problem error={mutation.error} shown={fieldNames} />
+            <Group>{children}</Group>
+          </form>
+          <ClaimPreview claim={form.values} expense={expense} />
+        </div>
+      </Unsaved>
     </Page>
   )
 }

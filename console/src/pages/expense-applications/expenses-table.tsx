@@ -1,6 +1,6 @@
 import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import styles from './expenses.module.css'
@@ -8,11 +8,7 @@ import { type Expense, moneyOf } from './expenses.ts'
 
 const words = t.expenseApplications
 
-export const ExpensesTable = ({ rows, empty }: { rows: readonly Expense[]; empty: string }) => (
-  <DataTable caption={words.title} rows={rows} rowKey={row => row.id} columns={columns} empty={empty} />
-)
-
-const columns: readonly Column<Expense>[] = [
+export const expenseColumns: readonly Column<Expense>[] = [
   {
     header: words.application,
     cell: row => (
@@ -20,7 +16,7 @@ const columns: readonly Column<Expense>[] = [
         <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={550}>
           {row.expensePaycode.name}
         </TextLink>
-        <div className={styles.soft}>{row.code}</div>
+        <div className="soft">{row.code}</div>
       </>
     ),
   },
@@ -34,20 +30,12 @@ const columns: readonly Column<Expense>[] = [
   },
   {
     header: words.incurred,
-    cell: row => (
-      <span className={styles.whole}>
-        <Day on={row.dateIncurred} />
-      </span>
-    ),
+    cell: row => <Day on={row.dateIncurred} />,
   },
   {
     header: words.amount,
     align: 'end',
-    cell: row => (
-      <span className={styles.whole}>
-        <Amount expense={row} />
-      </span>
-    ),
+    cell: row => <Amount expense={row} />,
   },
   {
     header: words.status,
@@ -57,7 +45,7 @@ const columns: readonly Column<Expense>[] = [
           <StatusBadge status={row.status} />
           {row.warnings.length > 0 && <Badge tone="warning">{words.warningCount(row.warnings.length)}</Badge>}
         </span>
-        <div className={styles.soft}>{row.approvals.find(({ status }) => status === 'Waiting')?.name}</div>
+        <div className="soft">{row.approvals.find(({ status }) => status === 'Waiting')?.name}</div>
       </>
     ),
   },
@@ -70,7 +58,7 @@ function Amount({ expense }: { expense: Expense }) {
   return (
     <>
       {moneyOf(amountApproved, expense)}
-      <div className={styles.soft}>{words.ofApplied(moneyOf(amountApplied, expense))}</div>
+      <div className="soft">{words.ofApplied(moneyOf(amountApplied, expense))}</div>
     </>
   )
 }

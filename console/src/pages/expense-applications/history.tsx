@@ -6,8 +6,9 @@ import { read, send } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { useCommand, useOnceKey } from '../../ui/command-form.tsx'
+import { useCommand } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { authorOf, type Remark } from '../../ui/remarks.tsx'
@@ -94,14 +95,14 @@ const looks: Readonly<Record<Remark['type'], { icon: ReactNode; tone: Tone }>> =
 }
 
 function RemarkForm({ id }: { id: number }) {
-  const once = useOnceKey()
+  const once = useOnce()
   const command = useCommand({
     initialValues: { Remark: '' },
-    submit: body => send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, onceKey: once.key }),
-    onDone: () => {
-      once.renew()
-      command.form.reset()
-    },
+    submit: values =>
+      once(values, (body, onceKey) =>
+        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, onceKey }),
+      ),
+    onDone: (): void => command.form.reset(),
   })
   return (
     <form

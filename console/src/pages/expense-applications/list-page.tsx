@@ -1,27 +1,23 @@
-import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { formatNumber } from '../../formats.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Pager } from '../../ui/data-table.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
+import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
 import { LinkButton } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { useNewestFirst } from '../../ui/newest-first.ts'
-import { Page, Section } from '../../ui/page.tsx'
-import styles from './expenses.module.css'
-import { type Expense, matchingExpenses, mostLookedThrough, statuses } from './expenses.ts'
-import { ExpensesTable } from './expenses-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RecordList } from '../../ui/record-list.tsx'
+import { pageSize, statuses, useExpenses } from './expenses.ts'
+import { expenseColumns } from './expenses-table.tsx'
 
 const words = t.expenseApplications
-const pageSize = 50
 
 /** Expense applications that one may see, the newest first. */
 export function ExpenseApplicationsPage() {
   const mayApply = useMay('expenses.write')
-  const { status } = useSearch({ from: '/signed-in/expense-applications' })
+  const { page = 1, ...filters } = useSearch({ from: '/signed-in/expense-applications' })
+  const query = useExpenses(filters, page)
+  const isFiltered = filters.status !== undefined || filters.employee !== undefined
   return (
     <Page
       title={words.title}
@@ -34,7 +30,14 @@ export function ExpenseApplicationsPage() {
       }
       filters={<Filters />}
     >
-      <Section isFlush>{status ? <OfStatus status={status} /> : <OfAnyStatus />}</Section>
+      <RecordList
+        query={query}
+        pageSize={pageSize}
+        caption={words.title}
+        rowKey={({ id }) => id}
+        columns={expenseColumns}
+        empty={isFiltered ? words.noHit : words.empty}
+      />
     </Page>
   )
 }
@@ -44,81 +47,21 @@ function Filters() {
   const navigate = useNavigate({ from: '/expense-applications' })
   return (
     <>
-      <Select
+      <SelectFilter
         label={words.status}
-        placeholder={words.anyStatus}
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={status ?? null}
-        onChange={value => navigate({ search: { status: value ?? undefined, employee }, replace: true })}
-        clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
+        value={status}
+        onChange={value => void navigate({ search: { status: value, employee }, replace: true })}
       />
       <EmployeePicker
         label={words.employee}
         value={employee}
         onChange={value => navigate({ search: { status, employee: value }, replace: true })}
       />
-      {(status || employee) && (
-        <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
-          {t.filters.clear}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function OfAnyStatus() {
-  const { employee, page = 1 } = useSearch({ from: '/signed-in/expense-applications' })
-  const query = useNewestFirst<'/ExpenseApplications', Expense>({
-    path: '/ExpenseApplications',
-    query: employee === undefined ? {} : { EmployeeId: employee },
-    page,
-    pageSize,
-  })
-  return (
-    <Loaded query={query}>
-      {({ items, total }) => (
-        <Paged rows={items} total={total} empty={employee === undefined ? words.empty : words.noHit} />
-      )}
-    </Loaded>
-  )
-}
-
-function OfStatus({ status }: { status: string }) {
-  const { employee, page = 1 } = useSearch({ from: '/signed-in/expense-applications' })
-  const query = useQuery({ ...matchingExpenses({ status, employee }), placeholderData: keepPreviousData })
-  return (
-    <Loaded query={query}>
-      {({ expenses, isCut }) => (
-        <>
-          <Paged
-            rows={expenses.slice((page - 1) * pageSize, page * pageSize)}
-            total={expenses.length}
-            empty={words.noHit}
-          />
-          {isCut && <p className={styles.note}>{words.lookedThrough(formatNumber(mostLookedThrough))}</p>}
-        </>
-      )}
-    </Loaded>
-  )
-}
-
-function Paged({ rows, total, empty }: { rows: readonly Expense[]; total: number; empty: string }) {
-  const { page = 1 } = useSearch({ from: '/signed-in/expense-applications' })
-  const navigate = useNavigate({ from: '/expense-applications' })
-  return (
-    <>
-      <ExpensesTable rows={rows} empty={empty} />
-      {total > 0 && (
-        <div className={styles.pager}>
-          <Pager
-            total={total}
-            page={page}
-            pageSize={pageSize}
-            onChange={page => navigate({ search: now => ({ ...now, page }) })}
-          />
-        </div>
-      )}
+      <ClearFilters
+        isFiltered={status !== undefined || employee !== undefined}
+        clear={() => void navigate({ search: {}, replace: true })}
+      />
     </>
   )
 }

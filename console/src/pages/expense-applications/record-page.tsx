@@ -5,7 +5,9 @@ import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Day, Instant } from '../../ui/instant.tsx'
+import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
@@ -13,13 +15,14 @@ import { spokenName } from '../../ui/people.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { Quote } from '../../ui/timeline.tsx'
 import { ExpenseActions } from './expense-actions.tsx'
-import { EditExpense } from './expense-form.tsx'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 import { History } from './history.tsx'
 
+const EditExpense = later(async () => (await import('./expense-form.tsx')).EditExpense)
+
 const words = t.expenseApplications
-const back = <TextLink to="/expense-applications">{words.back}</TextLink>
+const back = <ListLink to="/expense-applications">{words.back}</ListLink>
 
 /** One expense application: what it is for, who approves it, and what happened to it. */
 export function ExpenseApplicationPage() {

@@ -107,7 +107,7 @@ function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; o
         {file.name}
         {fault && <span className={styles.fault}>{fault}</span>}
       </span>
-      <span className={styles.soft}>{sizeOf(file.size)}</span>
+      <span className="soft">{sizeOf(file.size)}</span>
       <ActionIcon variant="subtle" color="gray" aria-label={words.remove(file.name)} onClick={onRemove}>
         <IconX size={16} aria-hidden />
       </ActionIcon>

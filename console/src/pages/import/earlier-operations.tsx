@@ -1,14 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { readPage } from '../../api.ts'
 import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { DataTable, Pager } from '../../ui/data-table.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { useNewestFirst } from '../../ui/newest-first.ts'
-import { Section } from '../../ui/page.tsx'
-import styles from './import.module.css'
+import { RecordList, usePage } from '../../ui/record-list.tsx'
 import type { Operation } from './sending.ts'
 
 const words = t.import.earlier
@@ -17,39 +14,22 @@ const pageSize = 10
 /** What was checked and imported before, the newest first. */
 export function EarlierOperations() {
   const { page = 1 } = useSearch({ from: '/signed-in/import' })
-  const navigate = useNavigate({ from: '/import' })
-  const query = useNewestFirst<'/Operations', Operation>({ path: '/Operations', query: {}, page, pageSize })
+  const query = usePage(readPage('/Operations', { query: { Order: 'NewestFirst', pageNumber: page, pageSize } }))
   return (
-    <Section isFlush title={words.title}>
-      <Loaded query={query}>
-        {({ items, total }) => (
-          <>
-            <DataTable
-              caption={words.title}
-              rows={items}
-              rowKey={row => row.id}
-              empty={words.empty}
-              columns={[
-                { header: words.what, cell: row => <OperationLink operation={row} /> },
-                { header: words.status, cell: row => <StatusBadge status={row.status} /> },
-                { header: words.asked, cell: row => <Instant at={row.createdDateTime} /> },
-                { header: words.took, cell: row => secondsOf(row) },
-              ]}
-            />
-            {total > pageSize && (
-              <div className={styles.pager}>
-                <Pager
-                  total={total}
-                  page={page}
-                  pageSize={pageSize}
-                  onChange={page => navigate({ search: now => ({ ...now, page }), resetScroll: false })}
-                />
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+    <RecordList
+      query={query}
+      pageSize={pageSize}
+      title={words.title}
+      caption={words.title}
+      rowKey={row => row.id}
+      empty={words.empty}
+      columns={[
+        { header: words.what, cell: row => <OperationLink operation={row} /> },
+        { header: words.status, cell: row => <StatusBadge status={row.status} /> },
+        { header: words.asked, cell: row => <Instant at={row.createdDateTime} /> },
+        { header: words.took, cell: row => secondsOf(row) },
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { DataTable, Pager } from '../../ui/data-table.tsx'
+import { type Column, DataTable, Pager } from '../../ui/data-table.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './import.module.css'
 import type { Operation } from './sending.ts'
@@ -15,15 +16,13 @@ export type Fault = NonNullable<Operation['result']>['errors'][number]
 
 /** Every cell that is wrong: where it is, and what is wrong with it. */
 export function Faults({ faults, operationId }: { faults: readonly Fault[]; operationId: number }) {
-  const [file, setFile] = useState<string | null>(null)
-  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState<Wanted>({ file: undefined, text: '' })
   const [page, setPage] = useState(1)
-  const wanted = text.trim().toLowerCase()
-  const found = faults.filter(
-    each =>
-      (file === null || each.file === file) &&
-      (wanted === '' || `${each.column} ${each.reason}`.toLowerCase().includes(wanted)),
-  )
+  const found = faults.filter(fault => isWanted(fault, wanted))
+  const look = (next: Wanted) => {
+    setWanted(next)
+    setPage(1)
+  }
   return (
     <Section
       isFlush
@@ -39,54 +38,13 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
         </Button>
       }
     >
-      <search className={styles.filters}>
-        <Select
-          label={words.file}
-          placeholder={words.anyFile}
-          data={[...new Set(faults.map(each => each.file))]}
-          value={file}
-          onChange={value => {
-            setFile(value)
-            setPage(1)
-          }}
-          clearable
-          clearButtonProps={{ 'aria-label': t.clear }}
-        />
-        <TextInput
-          label={words.search}
-          value={text}
-          onChange={event => {
-            setText(event.currentTarget.value)
-            setPage(1)
-          }}
-        />
-      </search>
+      <FaultFilters faults={faults} wanted={wanted} onChange={look} />
       <DataTable
         caption={words.title(formatNumber(found.length))}
         rows={found.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={row => `${row.file} ${row.line} ${row.column} ${row.reason}`}
         empty={words.noHit}
-        columns={[
-          { header: words.file, cell: row => <span className={styles.whole}>{row.file}</span> },
-          {
-            header: words.line,
-            cell: row => (
-              <span className={styles.whole}>{row.line === 0 ? words.wholeFile : formatNumber(row.line)}</span>
-            ),
-          },
-          {
-            header: words.column,
-            cell: row =>
-              row.line === 0 ? (
-                ''
-              ) : row.column === '' ? (
-                words.wholeRow
-              ) : (
-                <code className={styles.whole}>{row.column}</code>
-              ),
-          },
-          { header: words.reason, cell: row => row.reason },
-        ]}
+        columns={columns}
       />
       {found.length > pageSize && (
         <div className={styles.pager}>
@@ -95,6 +53,45 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
       )}
     </Section>
   )
+}
+
+type Wanted = Readonly<{ file: string | undefined; text: string }>
+
+const isWanted = (fault: Fault, { file, text }: Wanted): boolean =>
+  (file === undefined || fault.file === file) &&
+  `${fault.column} ${fault.reason}`.toLowerCase().includes(text.trim().toLowerCase())
+
+type FilterProps = Readonly<{ faults: readonly Fault[]; wanted: Wanted; onChange: (wanted: Wanted) => void }>
+
+const FaultFilters = ({ faults, wanted, onChange }: FilterProps) => (
+  <search className={styles.filters}>
+    <SelectFilter
+      label={words.file}
+      data={[...new Set(faults.map(({ file }) => file))]}
+      value={wanted.file}
+      onChange={file => onChange({ ...wanted, file })}
+    />
+    <TextInput
+      label={words.search}
+      value={wanted.text}
+      onChange={event => onChange({ ...wanted, text: event.currentTarget.value })}
+    />
+  </search>
+)
+
+const columns: readonly Column<Fault>[] = [
+  { header: words.file, cell: ({ file }) => <span className={styles.whole}>{file}</span> },
+  {
+    header: words.line,
+    cell: ({ line }) => <span className={styles.whole}>{line === 0 ? words.wholeFile : formatNumber(line)}</span>,
+  },
+  { header: words.column, cell: fault => <FaultyColumn fault={fault} /> },
+  { header: words.reason, cell: ({ reason }) => reason },
+]
+
+function FaultyColumn({ fault: { line, column } }: { fault: Fault }) {
+  if (line === 0) return null
+  return column === '' ? words.wholeRow : <code className={styles.whole}>{column}</code>
 }
 
 function download(faults: readonly Fault[], name: string): void {

@@ -13,7 +13,7 @@ export const FileGuide = () => (
       <details key={name} className={styles.guide}>
         <summary>
           <code>{name}</code>
-          <span className={styles.soft}>{words.about[name]}</span>
+          <span className="soft">{words.about[name]}</span>
         </summary>
         <p className={styles.columns}>
           {fileNames[name].map(column => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../../ui/notice.tsx'
@@ -36,17 +36,21 @@ function Import() {
   const navigate = useNavigate({ from: '/import' })
   const show = (id: number | undefined) => navigate({ search: { operation: id } })
   const [files, setFiles] = useState<readonly File[]>([])
+  const present = useRef(files)
   /** The check that these very files have passed, or not. */
   const [checkId, setCheckId] = useState<number>()
   const sending = useMutation({
-    mutationFn: ({ isDryRun }: { isDryRun: boolean }) => sendFiles(files, isDryRun),
-    onSuccess: ({ id, isDryRun }) => {
+    mutationFn: ({ set, isDryRun }: { set: readonly File[]; isDryRun: boolean }) => sendFiles(set, isDryRun),
+    onSuccess: ({ id, isDryRun }, { set }) => {
+      // Other files have been chosen while these were sent: what is said of these is not said of those.
+      if (isDryRun && set !== present.current) return
       setCheckId(isDryRun ? id : undefined)
       return show(id)
     },
   })
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen)
+    present.current = chosen
     setCheckId(undefined)
     sending.reset()
   }
@@ -60,14 +64,14 @@ function Import() {
               <Button
                 variant={checkId === undefined ? 'filled' : 'default'}
                 loading={sending.isPending}
-                onClick={() => sending.mutate({ isDryRun: true })}
+                onClick={() => sending.mutate({ set: files, isDryRun: true })}
               >
                 {words.check}
               </Button>
               <Button variant="subtle" onClick={() => choose([])}>
                 {words.files.clear}
               </Button>
-              <span className={styles.soft}>{words.checkHelp}</span>
+              <span className="soft">{words.checkHelp}</span>
             </div>
           )}
           <Problem error={sending.error} />
@@ -78,7 +82,7 @@ function Import() {
           key={operation}
           id={operation}
           onClose={() => show(undefined)}
-          onImport={operation === checkId ? () => sending.mutate({ isDryRun: false }) : undefined}
+          onImport={operation === checkId ? () => sending.mutate({ set: files, isDryRun: false }) : undefined}
           isSending={sending.isPending}
         />
       )}

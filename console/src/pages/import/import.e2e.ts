@@ -40,7 +40,8 @@ test('Priya checks a set with faults and reads where they are, then imports a go
   expect(download.suggestedFilename()).toMatch(/^faults-\d+\.csv$/)
   await page.getByRole('combobox', { name: 'File' }).click()
   await page.getByRole('option', { name: 'surprise.csv' }).click()
-  expect(await page.getByRole('table', { name: '1 to put right' }).getByRole('row').count()).toBe(2)
+  const one = page.getByRole('table', { name: '1 to put right' }).getByRole('row')
+  await expect.poll(() => one.count(), { timeout: 20_000 }).toBe(2)
 
   await page.getByRole('button', { name: 'Take surprise.csv out' }).click()
   await choose(page, press, [good])
@@ -80,4 +81,27 @@ test('a folder that is dropped gives its files, and what is no CSV file is left 
   await page.getByText('Drop CSV files or a folder here').dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByRole('list', { name: '1 file' }).getByText('cost-centres.csv').waitFor()
   await page.getByText('Left out, since they are no CSV files: notes.txt.').waitFor()
+})
+
+test('what is chosen while others are checked is not said to be checked', async () => {
+  const page = await console.open('priya', '/import')
+  const press = () => page.getByRole('button', { name: 'Choose files' }).click()
+  await choose(page, press, [good])
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/v12.21/Imports?dryRun=true', async route => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  const checked = page.waitForResponse('**/v12.21/Imports?dryRun=true')
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await choose(page, press, [bad])
+  answer()
+  await checked
+  await page.getByRole('button', { name: 'Check the files' }).and(page.locator(':not([data-loading])')).waitFor()
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+  expect(page.url()).not.toContain('operation')
 })

@@ -61,7 +61,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
         }
       >
         <div className={styles.main} role="status">
-          <Outcome operation={operation} />
+          <Outcome operation={operation} isOfChosen={onImport !== undefined} />
           {isDryRun && status === 'Succeeded' && (
             <div className={styles.actions}>
               {onImport ? (
@@ -69,10 +69,10 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
                   <Button onClick={onImport} loading={isSending}>
                     {words.run}
                   </Button>
-                  <span className={styles.soft}>{words.runText}</span>
+                  <span className="soft">{words.runText}</span>
                 </>
               ) : (
-                <span className={styles.soft}>{words.operation.chooseAgain}</span>
+                <span className="soft">{words.operation.chooseAgain}</span>
               )}
             </div>
           )}
@@ -84,9 +84,11 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
   )
 }
 
-function Outcome({ operation: { status, isDryRun, progress, faults = [] } }: { operation: Operation }) {
+function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: boolean }) {
+  const { status, isDryRun, progress, faults = [] } = operation
   if (status === 'Succeeded') {
-    return <Notice tone="success" title={isDryRun ? words.operation.checked : words.operation.imported} />
+    const { checked, checkedOthers, imported } = words.operation
+    return <Notice tone="success" title={isDryRun ? (isOfChosen ? checked : checkedOthers) : imported} />
   }
   if (status === 'Failed') {
     return (
@@ -102,7 +104,7 @@ function Outcome({ operation: { status, isDryRun, progress, faults = [] } }: { o
   return (
     <>
       <Progress value={Math.max(progress.percent, 2)} animated aria-label={words.operation.progress} />
-      <span className={styles.soft}>
+      <span className="soft">
         {status === 'Queued' ? words.operation.waiting : (progress.message ?? words.operation.running)}
       </span>
     </>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { AnswerOf } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { Tip } from '../../ui/tip.tsx'
 import { useMySeats, useOpenSeats, useSelection, useView } from './chart-state.tsx'
 import { FindSeat } from './find-seat.tsx'
 import type { SeatTree } from './seat-tree.ts'
@@ -74,11 +75,11 @@ function Shortcuts({ chartId, tree }: { chartId: number; tree: SeatTree }) {
         { label: words.openAll, Icon: IconFoldDown, act: openAll },
         { label: words.closeAll, Icon: IconFoldUp, act: closeAll },
       ].map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
+        <Tip key={label} label={label}>
           <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
             <Icon size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
     </Group>
   )

@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { formatNumber } from '../../formats.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
+import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,10 +22,11 @@ import {
   useSelection,
   useView,
 } from './chart-state.tsx'
-import { SeatDrawer } from './seat-drawer.tsx'
 import { SeatList } from './seat-list.tsx'
 import { SeatPanel } from './seat-panel.tsx'
 import { type SeatTree, seatTreeOf } from './seat-tree.ts'
+
+const SeatDrawer = dialogLater(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
 
 const words = t.organisationChart
 const ChartPicture = lazy(async () => ({ default: (await import('./picture.tsx')).ChartPicture }))

@@ -3,14 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 import { useAccount } from '../../session.ts'
-import {
-  type ApproverType,
-  holdersQuery,
-  isApproverType,
-  type PathEntry,
-  type Verdict,
-  verdictQuery,
-} from './chart-queries.ts'
+import { type ApproverType, isApproverType, type PathEntry, type Verdict, verdictQuery } from '../../ui/approver.ts'
+import { holdersQuery } from './chart-queries.ts'
 import { lineAbove, type Seat, type SeatTree } from './seat-tree.ts'
 
 /** Which seats show what is below them: kept for the tab, so that it is as it was when one comes back. */

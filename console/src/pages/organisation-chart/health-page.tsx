@@ -24,7 +24,7 @@ export function ChartHealthPage() {
       title={words.title}
       subtitle={health.data && words.of(health.data.chart.name)}
       back={
-        <TextLink to="/organisation-chart" search={{ chart: Number(chartId) }} size="sm">
+        <TextLink to="/organisation-chart" search={{ chart: Number(chartId) }}>
           {words.back}
         </TextLink>
       }

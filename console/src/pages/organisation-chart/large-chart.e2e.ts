@@ -39,10 +39,10 @@ test('2,000 seats: only what can be read is shown, all of them can be, and keys 
   await page.getByText('2,000 seats').waitFor()
   const cards = page.locator('[data-seat]')
   await cards.first().waitFor()
-  expect(await cards.count()).toBe(1 + 6 + 36)
+  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1 + 6 + 36)
   await page.getByRole('button', { name: /^Show the \d+ below Seat 43$/ }).click()
   await page.getByRole('button', { name: 'Hide what is below Seat 43' }).waitFor()
-  expect(await cards.count()).toBe(1 + 6 + 36 + 6)
+  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1 + 6 + 36 + 6)
 
   await page.getByRole('button', { name: 'Expand all' }).click()
   await page.getByRole('button', { name: 'Whole chart' }).click()
@@ -51,7 +51,7 @@ test('2,000 seats: only what can be read is shown, all of them can be, and keys 
   await page.getByRole('option', { name: /Seat 1777/ }).click()
   const found = page.locator('[data-seat="901777"]')
   await found.and(page.locator('[aria-pressed="true"]')).waitFor()
-  expect(await cards.count()).toBeLessThan(60)
+  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBeLessThan(60)
 
   await tabTo(page, found)
   await page.keyboard.press('ArrowUp')

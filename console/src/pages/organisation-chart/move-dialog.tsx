@@ -1,11 +1,13 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, send } from '../../api.ts'
+import { ApiError, asTrial, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { PositionPicker } from '../../ui/position-picker.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { toast } from '../../ui/toast.ts'
 import { positionQuery } from './chart-queries.ts'
 import { useChart } from './chart-state.tsx'
 import styles from './seat-panel.module.css'
@@ -23,7 +25,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   const manager = tree.seats.get(seat.parentId ?? 0)
   const done = () => {
     const name = target === 'top' ? undefined : (tree.seats.get(target ?? 0)?.name ?? '')
-    notifications.show({ message: name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name) })
+    toast(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
     onClose()
   }
   const { record, trial, move } = useMove(seat.id, { target, done })
@@ -86,7 +88,7 @@ function useMove(id: number, { target, done }: { target: Target; done?: () => vo
       ifMatch: record.data?.etag,
     })
   }
-  const move = useMutation({
+  const move = useSending({
     mutationFn: () => ask(false),
     onSuccess: done,
     // Somebody was quicker: what they made of it is read, and tried anew.
@@ -95,6 +97,7 @@ function useMove(id: number, { target, done }: { target: Target; done?: () => vo
   const trial = useQuery({
     queryKey: ['trial of a move', id, target, record.data?.etag],
     queryFn: async () => (await ask(true)).data?.effects ?? [],
+    meta: asTrial,
     // What is being done needs no trial any more.
     enabled: target !== undefined && record.data !== undefined && !move.isPending && !move.isSuccess,
     staleTime: 0,

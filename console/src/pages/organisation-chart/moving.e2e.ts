@@ -46,6 +46,29 @@ test('Priya moves a seat: she is told what goes to others, is refused a ring, an
   expect(await managerOf(seat.id)).toBe((await positionCalled('Managing Director')).id)
 })
 
+test('somebody else renames the seat meanwhile: the move is refused, tried anew on what stands now, and done', async () => {
+  const seat = await positionCalled('Safety Adviser')
+  const target = await positionCalled('Managing Director')
+  const page = await console.open('priya', `/organisation-chart?position=${seat.id}`)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await choose(page, 'Managing Director')
+  const move = page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })
+  await move.and(page.locator(':enabled')).waitFor()
+  const { code, status, costCentre, reportingPositionId } = (await muster.priya.get(`/Positions/${seat.id}`)).body
+  const renamed = { Code: code, Name: 'Safety Lead', Status: status, CostCentreId: costCentre?.id }
+  const { text } = await muster.priya.put(`/Positions/${seat.id}`, {
+    ...{ ...renamed, ReportingPositionId: reportingPositionId },
+  })
+  expect(text).toBe('')
+  await move.click()
+  await page.getByText('Somebody else has changed this since you opened it.').waitFor()
+  expect(await page.getByRole('combobox', { name: 'New manager' }).inputValue()).toContain('Managing Director')
+  await move.and(page.locator(':enabled')).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await managerOf(seat.id)).toBe(target.id)
+  expect((await muster.priya.get(`/Positions/${seat.id}`)).body.name).toBe('Safety Lead')
+})
+
 test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to Move, Enter does it', async () => {
   const seat = await positionCalled('Legal Counsel')
   const page = await console.open('priya', '/organisation-chart?view=list')

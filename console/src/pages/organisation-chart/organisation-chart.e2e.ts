@@ -22,7 +22,9 @@ test('Priya finds Emma’s seat, and sees on the chart and step by step why Liam
   await panel(page).getByText('Found in the reporting line, as Sydney Terminal Manager.').waitFor()
   await panel(page).getByText("Liam O'Brien may, and is asked.").waitFor()
   await page.getByText('Approves', { exact: true }).first().waitFor()
-  expect(await card(page, /Sydney Terminal Manager/).getAttribute('data-outcome')).toBe('Selected')
+  await card(page, /Sydney Terminal Manager/)
+    .and(page.locator('[data-outcome=Selected]'))
+    .waitFor()
 
   await panel(page).getByLabel('What is to be approved').selectOption('Credentials')
   await panel(page).getByText("Liam O'Brien does not have the role that this takes.").waitFor()
@@ -42,7 +44,9 @@ test('nobody may approve: said with the way that led to it, which is drawn to th
     .getByText(/Fallback of the group: without the role/)
     .waitFor()
   await panel(page).getByText('Margaret Whitfield does not have the role that this takes.').waitFor()
-  expect(await card(page, /Managing Director/).getAttribute('data-outcome')).toBe('NoRole')
+  await card(page, /Managing Director/)
+    .and(page.locator('[data-outcome=NoRole]'))
+    .waitFor()
   await expectAccessible(page)
 })
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow } from '@xyflow/react'
 import { t } from '../../texts/index.ts'
+import { Tip } from '../../ui/tip.tsx'
 import styles from './picture.module.css'
 
 const words = t.organisationChart
@@ -16,11 +17,11 @@ export function PictureControls() {
   return (
     <div className={styles.controls}>
       {controls.map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label} position="right">
+        <Tip key={label} label={label}>
           <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
             <Icon size={17} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
     </div>
   )

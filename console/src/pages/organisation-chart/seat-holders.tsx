@@ -31,7 +31,14 @@ export function SeatHolders({ seat }: { seat: Seat }) {
           {words.holders}
           {holders && holders.length > 1 && <span className={styles.count}> {formatNumber(holders.length)}</span>}
         </Title>
-        <DayInput label={words.asAt} classNames={{ root: styles.asAt }} size="xs" value={asAt} onChange={setDay} />
+        <DayInput
+          isFilter
+          label={words.asAt}
+          classNames={{ root: styles.asAt }}
+          size="xs"
+          value={asAt}
+          onChange={setDay}
+        />
       </Group>
       <Problem error={query.error} />
       {holders?.length === 0 && <p className={styles.note}>{nobody(seat, asAt)}</p>}

@@ -1,17 +1,20 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMove, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber } from '../../formats.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { dialogLater } from '../../ui/later.tsx'
 import { Facts } from '../../ui/page.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import { ApproverLookUp } from './approver-look-up.tsx'
 import { useChart } from './chart-state.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { SeatHolders } from './seat-holders.tsx'
 import styles from './seat-panel.module.css'
 import { lineAbove, type Seat } from './seat-tree.ts'
+
+const MoveDialog = dialogLater(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const words = t.organisationChart
 
@@ -27,11 +30,11 @@ export function SeatPanel({ seat }: { seat: Seat }) {
           <Title order={2} size="h3">
             {seat.name}
           </Title>
-          <Tooltip label={words.seat.close}>
+          <Tip label={words.seat.close}>
             <ActionIcon variant="subtle" color="gray" aria-label={words.seat.close} onClick={() => select(undefined)}>
               <IconX size={18} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Group>
         <Group gap="xs" mt={6}>
           <StatusBadge status={seat.status} />

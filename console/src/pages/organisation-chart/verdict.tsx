@@ -1,11 +1,11 @@
 import { Anchor, Title } from '@mantine/core'
 import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
+import type { PathEntry, Verdict } from '../../ui/approver.ts'
+import { ApproverNotice } from '../../ui/approver-notice.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { Timeline } from '../../ui/timeline.tsx'
-import type { PathEntry, Verdict } from './chart-queries.ts'
 import { useChart } from './chart-state.tsx'
 import styles from './seat-panel.module.css'
 import type { SeatTree } from './seat-tree.ts'
@@ -14,31 +14,15 @@ const words = t.organisationChart.approver
 
 /** Who approves and by which way, or that nobody does, and what was found at each seat on the way up. */
 export function VerdictInWords({ verdict }: { verdict: Verdict }) {
-  const { approver, path, message } = verdict
   return (
     <>
-      {approver ? (
-        <Notice tone="success" title={words.found(spokenName(approver.name))}>
-          {wayOf(approver)}
-        </Notice>
-      ) : (
-        <Notice tone="danger" title={words.nobody}>
-          {message}
-        </Notice>
-      )}
+      <ApproverNotice verdict={verdict} />
       <Title order={4} size="h6" mt="md" mb="xs">
         {words.steps}
       </Title>
-      {path.length === 0 ? <p className={styles.note}>{words.noSteps}</p> : <Steps verdict={verdict} />}
+      {verdict.path.length === 0 ? <p className={styles.note}>{words.noSteps}</p> : <Steps verdict={verdict} />}
     </>
   )
-}
-
-function wayOf({ resolvedVia, onBehalfOf, approverPosition }: NonNullable<Verdict['approver']>): string {
-  const { via } = words
-  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.somebody))
-  if (resolvedVia === 'ReportingLine') return via.ReportingLine(approverPosition?.name ?? '')
-  return via[resolvedVia]()
 }
 
 function Steps({ verdict }: { verdict: Verdict }) {

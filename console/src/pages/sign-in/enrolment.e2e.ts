@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeResetLink, makeSetUpLink } from '../../../../server/src/features/sign-in/index.ts'
-import { codeOf } from '../../../../server/test/support/sign-in.ts'
+import { getGroup } from '../../../../server/src/commands/groups.ts'
+import { createAccount } from '../../../../server/src/features/accounts/index.ts'
+import { makeInvitation, makeResetLink, makeSetUpLink } from '../../../../server/src/features/sign-in/index.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { givePassword, setUpAuthenticator, signOut } from '../../../test/signing-in.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -11,21 +12,23 @@ const password = 'a ferry crosses at noon'
 
 const within = (link: string) => link.slice(link.indexOf('/console') + '/console'.length)
 
-/** Reads the secret as by hand, and types what an authenticator makes of it. */
-async function setUpAuthenticator(page: Page) {
-  await page.getByRole('img', { name: 'QR code' }).waitFor()
-  await page.getByText('No camera? Type the secret instead').click()
-  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent())?.replaceAll(' ', '')
-  const secondFactor = `otpauth://totp/Muster?secret=${secret}`
-  await page.getByLabel('Six-digit code').fill(codeOf(muster, { secondFactor }))
-  await page.getByRole('heading', { name: 'Muster recovery codes' }).waitFor()
+/** For somebody who is to have an account in Harbour Line, as `muster create-account` makes it. */
+async function invitationOfSomebodyNew(): Promise<string> {
+  const { database, config } = muster.context
+  const group = await getGroup(database, 'Harbour Line')
+  const now = new Date().toISOString()
+  return database.transaction(group.id, async tx => {
+    const wanted = { email: 'new@harbourline.example', name: 'Nova Ng', roles: [], accessScope: [] }
+    const { userAccountId } = await createAccount(tx, { ...wanted, group, isApiEnabled: false, isSample: false, now })
+    return within(await makeInvitation(tx, config, { employerGroupId: group.id, userAccountId, now }))
+  })
 }
 
 test('Mei, who lost phone and password, sets both anew, keeps her recovery codes, and signs in by one', async () => {
   const now = new Date().toISOString()
   const { context } = muster
-  const lost = { email: muster.mei.email, now, withSecondFactor: true }
-  const link = await makeResetLink(context.database, context.config, lost)
+  const lost = { email: muster.mei.email, now, withSecondFactor: true, withKeys: false }
+  const { link } = await makeResetLink(context.database, context.config, lost)
 
   const page = await console.openAsNobody(within(link))
   await page.getByLabel('New password').waitFor()
@@ -38,12 +41,10 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
 
-  await page.getByLabel('E-mail').fill(muster.mei.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await givePassword(page, { email: muster.mei.email, password })
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   await page.getByRole('button', { name: 'Begin' }).click()
-  await setUpAuthenticator(page)
+  await setUpAuthenticator(page, muster)
   await expectAccessible(page)
 
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
@@ -56,11 +57,8 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
   await goOn.click()
   await page.getByRole('heading', { name: /^Mei /, level: 1 }).waitFor()
 
-  await page.getByRole('button', { name: /^Mei .*: account/ }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByLabel('E-mail').fill(muster.mei.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signOut(page)
+  await givePassword(page, { email: muster.mei.email, password })
   await page.getByRole('button', { name: /Use a recovery code/ }).click()
   await page.getByLabel('Recovery code').fill(codes[3] ?? '')
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -69,14 +67,35 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
   await page.getByText('9 recovery codes left.').waitFor()
 })
 
-test('a link without its token, and one that was used, say what to do', async () => {
+test('a link that is not whole, too old or used says what to do, and keeps the password that was typed', async () => {
   const page = await console.openAsNobody('/invitation', { width: 320 })
   await page.getByText('Open that link again, all of it.').waitFor()
   await expectNoSidewaysScrolling(page)
-  await page.goto('/console/reset-password#token=used')
+
+  const { context, emma } = muster
+  const now = new Date(muster.clock.now() - 61 * 60_000).toISOString()
+  const lost = { email: emma.email, now, withSecondFactor: false, withKeys: false }
+  const { link } = await makeResetLink(context.database, context.config, lost)
+  await page.goto(`/console${within(link)}`)
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await page.getByText(/This link has been used or is too old/).waitFor()
+  await page.getByText('This link has been used or is too old').waitFor()
+  expect(await page.getByLabel('New password').inputValue()).toBe(password)
+  await page.getByText('A link for a forgotten password is good for one hour, and once.').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('link', { name: 'To sign-in' }).click()
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+
+  const invitation = await invitationOfSomebodyNew()
+  for (const answer of ['Your account is ready', 'An invitation is good for seven days, and once.']) {
+    await page.goto('about:blank')
+    await page.goto(`/console${invitation}`)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText(answer).waitFor()
+  }
 })
 
 test('where nobody has an account, the first one is made by the link that the server prints', async () => {
@@ -95,7 +114,7 @@ test('where nobody has an account, the first one is made by the link that the se
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Begin' }).click()
-  await setUpAuthenticator(page)
+  await setUpAuthenticator(page, muster)
   await page.getByLabel('I have kept them').check()
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('heading', { name: 'Dana Whitlock', level: 1 }).waitFor()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askConsole } from '../../api.ts'
+import { ApiError, askConsole } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { useCommand } from '../../ui/command-form.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
@@ -39,10 +39,14 @@ function NewPasswordPage({ words }: { words: Words }) {
 const WithoutToken = () => (
   <>
     <Notice tone="warning">{t.newPassword.noToken}</Notice>
-    <div className={styles.ways}>
-      <TextLink to="/">{t.newPassword.toSignIn}</TextLink>
-    </div>
+    <ToSignIn />
   </>
+)
+
+const ToSignIn = () => (
+  <div className={styles.ways}>
+    <TextLink to="/">{t.newPassword.toSignIn}</TextLink>
+  </div>
 )
 
 type FormProps = Readonly<{ token: string; words: Words; onDone: () => void }>
@@ -53,9 +57,15 @@ function NewPasswordForm({ token, words, onDone }: FormProps) {
     submit: values => askConsole('post', '/console/password/resets', { Token: token, ...values }),
     onDone,
   })
+  const { error } = command.mutation
+  const isSpent = error instanceof ApiError && error.violations.Token !== undefined
   return (
-    <StepForm command={command} submitLabel={words.submit} fields={['NewPassword']}>
-      <NewPasswordField autoFocus name="password" {...command.form.getInputProps('NewPassword')} />
-    </StepForm>
+    <>
+      <StepForm command={command} submitLabel={words.submit} fields={['NewPassword']}>
+        <NewPasswordField autoFocus name="password" {...command.form.getInputProps('NewPassword')} />
+        {isSpent && <Notice tone="info">{words.spent}</Notice>}
+      </StepForm>
+      {isSpent && <ToSignIn />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Loader, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { leaveAtOnce } from '../../leaving.ts'
 import { isSomebodyElse, lookAtSession, type Session, takeSession } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { chooseAccount } from './group-step.tsx'
@@ -22,7 +23,7 @@ export function SessionEnded({ session: before }: { session: Session }) {
   }
   const goOn = (now: Session) => {
     // Somebody else sees nothing of what stood here.
-    if (isSomebodyElse(now, before)) return window.location.reload()
+    if (isSomebodyElse(now, before)) return leaveAtOnce(() => window.location.reload())
     takeSession(client, now)
     void client.invalidateQueries()
   }
@@ -42,7 +43,7 @@ export function SessionEnded({ session: before }: { session: Session }) {
         </Suspense>
       </div>
       <div className={styles.ways}>
-        <Anchor component="button" type="button" onClick={() => window.location.assign('/console/')}>
+        <Anchor component="button" type="button" onClick={() => leaveAtOnce(() => window.location.assign('/console/'))}>
           {t.sessionEnd.leave}
         </Anchor>
       </div>

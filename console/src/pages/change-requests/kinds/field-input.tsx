@@ -1,10 +1,11 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api.ts'
 import { t } from '../../../texts/index.ts'
 import { labelOf, wordOf } from '../../../ui/change-value.tsx'
 import { CostCentrePicker } from '../../../ui/cost-centre-picker.tsx'
 import { DayInput } from '../../../ui/day-input.tsx'
+import { ExactNumberInput } from '../../../ui/exact-number-input.tsx'
 import { changeReasonsQuery, countriesQuery, employmentStatesQuery, statesQuery } from '../../../ui/names.tsx'
 import { NumberSelect } from '../../../ui/number-select.tsx'
 import { PaymentGroupPicker } from '../../../ui/payment-group-picker.tsx'
@@ -62,7 +63,7 @@ export function FieldInput({ form, field, path, entry, errorOf, employee }: Prop
     case 'number':
     case 'money':
       return (
-        <NumberInput
+        <ExactNumberInput
           {...marked(input)}
           hideControls
           min={0}

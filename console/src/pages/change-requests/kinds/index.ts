@@ -34,6 +34,3 @@ export const kindForms: Readonly<Record<ChangeType, KindForm>> = {
   Termination: termination,
   Rehire: rehire,
 }
-
-export const isChangeType = (word: string | undefined): word is ChangeType =>
-  word !== undefined && Object.hasOwn(kindForms, word)

@@ -17,7 +17,7 @@ export function Kept({ list, entries, onKeep }: Props) {
   return (
     <fieldset className={styles.entry}>
       <legend>{t.changeRequests.kept[list]}</legend>
-      <p className={styles.soft}>{t.changeRequests.kept.help}</p>
+      <p className="soft">{t.changeRequests.kept.help}</p>
       {entries.map(({ shown, kept }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
         <div key={place} className={styles.kept}>

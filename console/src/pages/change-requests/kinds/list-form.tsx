@@ -74,7 +74,7 @@ function List({ fields, words, most, Above, onFurther, ...props }: ListProps) {
           <FieldGrid {...props} fields={fields} path={`${path}.${place}`} entry={entry} />
         </fieldset>
       ))}
-      {entries.length === 0 && <p className={styles.soft}>{t.changeRequests.emptyList}</p>}
+      {entries.length === 0 && <p className="soft">{t.changeRequests.emptyList}</p>}
       {entries.length < most && (
         <Button
           variant="default"

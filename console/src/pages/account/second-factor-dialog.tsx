@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { askConsole } from '../../api.ts'
 import { t } from '../../texts/index.ts'
@@ -13,8 +14,20 @@ const words = t.account.secondFactor
 
 type Props = Readonly<{ onDone: () => unknown }>
 
+type DialogProps = Props & Readonly<{ what: keyof typeof forms; onClose: () => void }>
+
+/** One of the things that can be done about the second factor. A click beside it loses nothing that was typed. */
+export function SecondFactorDialog({ what, onClose, onDone }: DialogProps) {
+  const Form = forms[what]
+  return (
+    <Modal opened onClose={onClose} title={words.titles[what]} closeOnClickOutside={false}>
+      <Form onDone={onDone} />
+    </Modal>
+  )
+}
+
 /** Another authenticator in the place of the one that there is, which shows itself once more. */
-export function Replacing({ onDone }: Props) {
+function Replacing({ onDone }: Props) {
   const [isShown, setShown] = useState(false)
   if (isShown) return <Enrolment onDone={onDone} />
   return (
@@ -26,7 +39,7 @@ export function Replacing({ onDone }: Props) {
 }
 
 /** Ten new recovery codes; the old ones are good no more. */
-export function NewCodes({ onDone }: Props) {
+function NewCodes({ onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
@@ -45,7 +58,7 @@ async function makeCodes(values: object): Promise<readonly string[]> {
   return recoveryCodes
 }
 
-export const Removing = ({ onDone }: Props) => (
+const Removing = ({ onDone }: Props) => (
   <Guarded
     text={words.removeText}
     submitLabel={words.remove}
@@ -53,6 +66,8 @@ export const Removing = ({ onDone }: Props) => (
     onDone={onDone}
   />
 )
+
+const forms = { enrol: Enrolment, replace: Replacing, codes: NewCodes, remove: Removing } as const
 
 type GuardedProps = Props & Readonly<{ text: string; submitLabel: string; send: (values: object) => Promise<unknown> }>
 

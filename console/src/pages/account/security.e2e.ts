@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { freshCode, givePassword, keepRecoveryCodes, setUpAuthenticator, signOut } from '../../../test/signing-in.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Signs in as Noah with one of his recovery codes. */
+async function recover(page: Page, code: string) {
+  await page.getByLabel('Recovery code').fill(code)
+  await button(page, 'Go on').click()
+}
+
+test('Noah gets a second factor, changes it, makes new recovery codes, and does without it again', async () => {
+  const { noah } = muster
+  const page = await console.open('noah', '/?tab=security')
+  await button(page, 'Set up').click()
+  const first = dialog(page, 'Set up a second factor')
+  await first.getByLabel('Password', { exact: true }).fill(noah.password)
+  await button(page, 'Begin').click()
+  const former = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
+  await keepRecoveryCodes(page)
+  await page.getByText('10 recovery codes left.').waitFor()
+
+  await button(page, 'Change authenticator').click()
+  const change = dialog(page, 'Change authenticator')
+  await change.getByText('It stays good until the new one is set up.').waitFor()
+  await change.getByLabel('Six-digit code').fill(await freshCode(muster, former))
+  await change.getByLabel('Password', { exact: true }).fill(noah.password)
+  await button(page, 'Begin').click()
+  const now = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
+  const oldCodes = await keepRecoveryCodes(page)
+  await change.waitFor({ state: 'detached' })
+
+  await button(page, 'New recovery codes').click()
+  const renewal = dialog(page, 'New recovery codes')
+  await renewal.getByLabel('Password', { exact: true }).fill(noah.password)
+  await renewal.getByLabel('Six-digit code').fill(await freshCode(muster, now))
+  await expectAccessible(page)
+  await renewal.getByRole('button', { name: 'New recovery codes' }).click()
+  const codes = await keepRecoveryCodes(page)
+  await renewal.waitFor({ state: 'detached' })
+
+  await signOut(page)
+  await givePassword(page, noah)
+  await page.getByRole('button', { name: /Use a recovery code/ }).click()
+  await recover(page, oldCodes[0] ?? '')
+  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  await recover(page, codes[0] ?? '')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByText('9 recovery codes left.').waitFor()
+  await signOut(page)
+  await givePassword(page, noah)
+  await page.getByLabel('Six-digit code').fill(await freshCode(muster, former))
+  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  await page.getByRole('button', { name: /Use a recovery code/ }).click()
+  await recover(page, codes[0] ?? '')
+  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  await page.getByRole('button', { name: 'Use a code of the authenticator' }).click()
+  await page.getByLabel('Six-digit code').fill(await freshCode(muster, now))
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await button(page, 'Remove').click()
+  const removal = dialog(page, 'Remove the second factor')
+  await removal.getByLabel('Password', { exact: true }).fill(noah.password)
+  await removal.getByLabel('Six-digit code').fill('000000')
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await removal.getByText('This code is wrong, or was used before.').waitFor()
+  expect(await removal.getByLabel('Password', { exact: true }).inputValue(), 'typed once').toBe(noah.password)
+  await removal.getByLabel('Six-digit code').fill(await freshCode(muster, now))
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await button(page, 'Set up').waitFor()
+  await signOut(page)
+  await givePassword(page, noah)
+  await page.getByRole('heading', { name: 'Noah Haddad', level: 1 }).waitFor()
+})
+
+test('Priya, whose roles ask for a second factor, reads why she cannot do without it', async () => {
+  const page = await console.open('priya', '/?tab=security')
+  const remove = button(page, 'Remove')
+  await remove.and(page.locator('[aria-disabled="true"]')).waitFor()
+  await page.getByText('Your roles ask for a second factor.').first().waitFor()
+  await remove.click({ force: true })
+  await remove.press('Enter')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Liam sees the browser that he forgot to leave, and signs that one out', async () => {
+  const elsewhere = await console.open('liam', '/cost-centres')
+  await elsewhere.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  const page = await console.open('liam', '/?tab=security')
+  const sessions = page.getByRole('table', { name: 'Where you are signed in' })
+  await sessions.getByRole('row', { name: /This one/ }).waitFor()
+  const end = sessions.getByRole('button', { name: /^Sign out / })
+  await end.click()
+  await end.waitFor({ state: 'detached' })
+  await sessions.getByRole('row', { name: /This one/ }).waitFor()
+
+  // What the server remembers of a session it remembers for half a second.
+  await new Promise(next => setTimeout(next, 600))
+  await elsewhere.getByRole('link', { name: 'Credentials', exact: true }).click()
+  await elsewhere.getByText('Your session has ended').waitFor()
+  await page.getByRole('link', { name: 'Cost centres', exact: true }).click()
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+})

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { requestInStatus } from '../../../../server/test/support/request-statuses.ts'
+import { employeeId, raised, statusOf } from '../../../../server/test/support/requests.ts'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What would happen' }) })
+const approvals = (page: Page) => page.getByRole('list', { name: 'Approvals' }).getByRole('listitem')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const emma = () => employeeId(muster, '1177')
+/** Nothing of the sample's is in the way. */
+beforeAll(() =>
+  muster.admin.query(
+    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
+  ),
+)
+const hoursOf = async (path: string) => {
+  const { changes, revision } = (await muster.priya.get(path)).body
+  return [revision, changes.map(({ newValue }: { newValue: unknown }) => newValue)]
+}
+
+test('what failed says why, and is tried again', async () => {
+  const path = await requestInStatus(muster, 'Approved', await emma())
+  await muster.admin.query(
+    `update change_request set status = 'Failed', failure_code = 'RuleBroken', failure_message = 'Broken.',
+       failed_at = now(), effective_date = current_date where id = $1`,
+    [path.split('/').at(-1)],
+  )
+  const page = await console.open('priya', path)
+  await page.getByText('It could not be applied.').waitFor()
+  await page.getByText('Broken.').first().waitFor()
+  await button(page, 'Try again').click()
+  await dialog(page).getByText('Everything is checked once more').waitFor()
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await statusOf(muster.priya, path)).toBe('Applied')
+  await button(page, 'Try again').waitFor({ state: 'detached' })
+  await page.getByText('Applied: the record has changed').waitFor()
+})
+
+test('Emma deletes a draft, and is back at her list', async () => {
+  const command = { ChangeType: 'PersonalDetails', EmployeeId: await emma(), PersonalDetails: { PreferredName: 'Em' } }
+  const path = await raised(muster.emma, { ...command, SubmitImmediately: false })
+  const page = await console.open('emma', path)
+  await button(page, 'Delete draft').click()
+  await dialog(page).getByText('The draft is gone for good.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('heading', { name: 'Change requests', level: 1 }).waitFor()
+  await page.getByText(/^CR-\d+ deleted\.$/).waitFor()
+  expect((await muster.emma.get(path)).status).toBe(404)
+})
+
+test('Liam changes what Mei has approved already: he is told beforehand, and the approvals begin anew', async () => {
+  const path = await requestInStatus(muster, 'Pending', await employeeId(muster, '1027'))
+  const { revision } = (await muster.mei.get(path)).body
+  expect((await muster.mei.put(`${path}/actions/approve`, { Revision: revision })).status).toBe(204)
+  const page = await console.open('liam', path)
+  await approvals(page).first().getByText('Approved', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByText('Changing what it asks for starts the approvals again from the first step.').waitFor()
+  await page.getByLabel('Standard hours per week').fill('26')
+  await panel(page).getByText('It has to be approved').waitFor()
+  await button(page, 'Save').click()
+  await page.waitForURL(/\/change-requests\/\d+$/)
+  await approvals(page).first().getByText('Waiting', { exact: true }).waitFor()
+  await page.getByText('Saved. The approvals begin again.').waitFor()
+  expect(await hoursOf(path)).toEqual([revision + 1, [26]])
+})
+
+test('what Liam reads is changed meanwhile: his approval is refused, shown what it is now, and given to that', async () => {
+  const path = await raised(muster.liam, {
+    ...{ ChangeType: 'EmploymentTerms', EmployeeId: await emma() },
+    EmploymentTerms: { StandardHoursPerWeek: 20 },
+  })
+  const page = await console.open('mei', path)
+  await button(page, 'Approve').click()
+  await dialog(page).getByLabel('Remarks').fill('From the new roster on.')
+  expect((await muster.liam.put(path, { EmploymentTerms: { StandardHoursPerWeek: 30 } })).status).toBe(204)
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+
+  await dialog(page).getByText('Somebody else has changed this since you opened it.').waitFor()
+  await dialog(page).getByText('This is what it asks for now:').waitFor()
+  await dialog(page).getByRole('cell', { name: '30' }).waitFor()
+  expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('From the new roster on.')
+  expect((await muster.mei.get(path)).body.approvals[0].status).toBe('Waiting')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByText('From the new roster on.').waitFor()
+  expect((await muster.mei.get(path)).body.approvals[0]).toMatchObject({ status: 'Approved' })
+})
+
+test('two edit the same request: the second is told, sees what the first made of it, and loses nothing', async () => {
+  const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1394'))
+  const page = await console.open('liam', `${path}/edit`)
+  await page.getByLabel('Standard hours per week').fill('26')
+  await page.getByLabel('Award').fill('Seagoing Industry Award 2020')
+  expect((await muster.priya.put(path, { EmploymentTerms: { StandardHoursPerWeek: 32 } })).status).toBe(204)
+  await button(page, 'Save').click()
+
+  await page.getByText('Somebody else has changed this since you opened it.').waitFor()
+  await page.getByText('It asks for this now; saving puts yours in its place:').waitFor()
+  await panel(page).getByText('32', { exact: true }).waitFor()
+  expect(await page.getByLabel('Standard hours per week').inputValue()).toBe('26')
+  expect(await page.getByLabel('Award').inputValue()).toBe('Seagoing Industry Award 2020')
+  expect(await hoursOf(path)).toEqual([expect.any(Number), [32]])
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await page.waitForURL(/\/change-requests\/\d+$/)
+  expect((await hoursOf(path))[1]).toEqual([26, 'Seagoing Industry Award 2020'])
+})
+
+test('Priya takes an old change back, with the later one that has to go with it', async () => {
+  const EmployeeId = await emma()
+  const address = (await muster.emma.get(`/Employees/${EmployeeId}`)).body.email
+  const phone = (HomePhone: string) =>
+    raised(muster.emma, {
+      ...{ ChangeType: 'ContactDetails', EmployeeId },
+      ContactDetails: { Email: address, EmailType: 'HTML', HomePhone },
+    })
+  const first = await phone('02 5550 1111')
+  const second = await phone('02 5550 2222')
+  const page = await console.open('priya', first)
+  await button(page, 'Take back').click()
+  await dialog(page).getByLabel('Remarks').fill('Neither number is hers.')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await dialog(page).getByText('Later changes have to go with it').waitFor()
+  await expectAccessible(page)
+  expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Neither number is hers.')
+  await dialog(page).getByRole('checkbox').check()
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Takes back').waitFor()
+  await page.getByText('Neither number is hers.').waitFor()
+  await expect.poll(() => statusOf(muster.priya, first)).toBe('Rescinded')
+  expect(await statusOf(muster.priya, second)).toBe('Rescinded')
+  expect(JSON.stringify((await muster.emma.get(`/Employees/${EmployeeId}`)).body.phones ?? {})).not.toContain('5550')
+})

@@ -1,0 +1,40 @@
+import { t } from '../../texts/index.ts'
+import { Day, Instant } from '../../ui/instant.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { spokenName } from '../../ui/people.ts'
+import type { Credential } from './expiring.ts'
+
+const words = t.credentials
+
+/** What a credential says, and who has verified it. */
+export const Particulars = ({ credential }: { credential: Credential }) => (
+  <Facts
+    facts={[
+      [words.number, credential.registrationNumber],
+      [words.class, credential.class],
+      [words.issuer, credential.credentialIssuer.name],
+      [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
+      [words.lastDay, credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry],
+      [words.verified, <Verified key="verified" credential={credential} />],
+      [words.conditions, credential.conditions],
+      [words.notes, credential.notes],
+      [words.createdOn, <Instant key="created" at={credential.createdDateTime} />],
+      [words.changedOn, <Instant key="changed" at={credential.lastModified} isAge />],
+    ]}
+  />
+)
+
+function Verified({ credential: { isVerified, verifiedBy, verifiedDateTime } }: { credential: Credential }) {
+  if (!isVerified) return words.notVerified
+  return (
+    <>
+      {verifiedBy ? words.verifiedBy(spokenName(verifiedBy.name)) : words.verified}
+      {verifiedDateTime && (
+        <>
+          {', '}
+          <Instant at={verifiedDateTime} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createRoute } from '@tanstack/react-router'
+import { searchOf } from '../search-params.ts'
+import { page, signedIn } from './parents.ts'
+
+const administrativeChanges = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/administrative-changes',
+  validateSearch: searchOf({ status: 'text', page: 'page' }),
+  component: page(() => import('../pages/authorities/administrative-changes-page.tsx'), 'AdministrativeChangesPage'),
+})
+
+const importPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/import',
+  validateSearch: searchOf({ operation: 'number', page: 'page' }),
+  component: page(() => import('../pages/import/import-page.tsx'), 'ImportPage'),
+})
+
+const events = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events',
+  validateSearch: searchOf({ type: 'list', paused: 'flag' }),
+  component: page(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
+})
+
+const auditLog = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit-log',
+  validateSearch: searchOf({
+    ...{ action: 'text', from: 'day', to: 'day', who: 'number' },
+    ...{ type: 'text', id: 'number', entry: 'number', page: 'page' },
+  }),
+  component: page(() => import('../pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
+
+/** What administrators and integrators look after. */
+export const administration = [administrativeChanges, importPage, events, auditLog] as const

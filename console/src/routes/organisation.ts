@@ -1,0 +1,113 @@
+import { createRoute } from '@tanstack/react-router'
+import { searchOf } from '../search-params.ts'
+import { page, signedIn } from './parents.ts'
+
+const chart = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation-chart',
+  validateSearch: searchOf({
+    chart: 'number',
+    position: 'number',
+    view: 'text',
+    holder: 'number',
+    approver: 'text',
+    asAt: 'day',
+  }),
+  component: page(() => import('../pages/organisation-chart/chart-page.tsx'), 'OrganisationChartPage'),
+})
+
+const chartHealth = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organisation-chart/$chartId/health',
+  component: page(() => import('../pages/organisation-chart/health-page.tsx'), 'ChartHealthPage'),
+})
+
+const employees = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/employees',
+  validateSearch: searchOf({
+    name: 'text',
+    status: 'text',
+    costCentre: 'number',
+    paymentGroup: 'number',
+    page: 'page',
+  }),
+  component: page(() => import('../pages/employees/list-page.tsx'), 'EmployeesPage'),
+})
+
+const newEmployee = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/employees/new',
+  component: page(() => import('../pages/employees/new-page.tsx'), 'NewEmployeePage'),
+})
+
+const employee = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/employees/$id',
+  validateSearch: searchOf({ asAt: 'day', tab: 'text' }),
+  component: page(() => import('../pages/employees/record-page.tsx'), 'EmployeePage'),
+})
+
+const authorities = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/authorities',
+  validateSearch: searchOf({ name: 'text', role: 'text', status: 'text', costCentre: 'number', page: 'page' }),
+  component: page(() => import('../pages/authorities/list-page.tsx'), 'AuthoritiesPage'),
+})
+
+const newAuthority = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/authorities/new',
+  component: page(() => import('../pages/authorities/edit-page.tsx'), 'NewAuthorityPage'),
+})
+
+const authority = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/authorities/$id',
+  component: page(() => import('../pages/authorities/record-page.tsx'), 'AuthorityPage'),
+})
+
+const editAuthority = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/authorities/$id/edit',
+  component: page(() => import('../pages/authorities/edit-page.tsx'), 'EditAuthorityPage'),
+})
+
+const costCentres = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cost-centres',
+  validateSearch: searchOf({ name: 'text', current: 'flag', costCentre: 'number' }),
+  component: page(() => import('../pages/cost-centres/cost-centres-page.tsx'), 'CostCentresPage'),
+})
+
+const credentials = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/credentials',
+  validateSearch: searchOf({
+    ...{ status: 'text', type: 'number', employee: 'number', page: 'page' },
+    ...{ by: 'text', from: 'day', before: 'day', new: 'flag' },
+  }),
+  component: page(() => import('../pages/credentials/list-page.tsx'), 'CredentialsPage'),
+})
+
+const credential = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/credentials/$id',
+  component: page(() => import('../pages/credentials/record-page.tsx'), 'CredentialPage'),
+})
+
+/** Who works where, who answers for it, and what it is charged to. */
+export const organisation = [
+  chart,
+  chartHealth,
+  employees,
+  newEmployee,
+  employee,
+  authorities,
+  newAuthority,
+  authority,
+  editAuthority,
+  costCentres,
+  credentials,
+  credential,
+] as const

@@ -1,0 +1,19 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { loadingCode } from '../code.ts'
+import { isLikelySignedIn } from '../session.ts'
+import { SignedIn } from '../shell/signed-in.tsx'
+
+export const root = createRootRoute({ component: Outlet })
+
+/** Everything but the ways in: whoever is not signed in is asked to, and is then where the address says. */
+export const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
+
+/** A page in a file of its own, which is fetched early only for those who are in. */
+export const page: typeof lazyRouteComponent = (load, name) => {
+  const component = lazyRouteComponent(loadingCode(load) as typeof load, name)
+  const preload = component.preload
+  component.preload = async () => {
+    if (isLikelySignedIn()) await preload?.()
+  }
+  return component
+}

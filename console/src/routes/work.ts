@@ -1,0 +1,90 @@
+import { createRoute } from '@tanstack/react-router'
+import { searchOf } from '../search-params.ts'
+import { page, signedIn } from './parents.ts'
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  validateSearch: searchOf({ tab: 'text' }),
+  component: page(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
+})
+
+const newKey = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/api-keys/new',
+  component: page(() => import('../pages/account/new-key-page.tsx'), 'NewKeyPage'),
+})
+
+const approvals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/approvals',
+  validateSearch: searchOf({ show: 'text', step: 'number', page: 'page' }),
+  component: page(() => import('../pages/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+})
+
+const changeRequests = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/change-requests',
+  validateSearch: searchOf({
+    status: 'list',
+    type: 'list',
+    employee: 'number',
+    from: 'day',
+    to: 'day',
+    page: 'page',
+  }),
+  component: page(() => import('../pages/change-requests/list-page.tsx'), 'ChangeRequestsPage'),
+})
+
+const newChangeRequest = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/change-requests/new',
+  validateSearch: searchOf({ type: 'text', employee: 'number' }),
+  component: page(() => import('../pages/change-requests/new-page.tsx'), 'NewChangeRequestPage'),
+})
+
+const changeRequest = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/change-requests/$id',
+  component: page(() => import('../pages/change-requests/record-page.tsx'), 'ChangeRequestPage'),
+})
+
+const editChangeRequest = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/change-requests/$id/edit',
+  component: page(() => import('../pages/change-requests/edit-page.tsx'), 'EditChangeRequestPage'),
+})
+
+const expenses = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/expense-applications',
+  validateSearch: searchOf({ status: 'text', employee: 'number', page: 'page' }),
+  component: page(() => import('../pages/expense-applications/list-page.tsx'), 'ExpenseApplicationsPage'),
+})
+
+const newExpense = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/expense-applications/new',
+  component: page(() => import('../pages/expense-applications/new-page.tsx'), 'NewExpensePage'),
+})
+
+const expense = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/expense-applications/$id',
+  validateSearch: searchOf({ edit: 'flag' }),
+  component: page(() => import('../pages/expense-applications/record-page.tsx'), 'ExpenseApplicationPage'),
+})
+
+/** What concerns oneself, and what is asked for and decided. */
+export const work = [
+  account,
+  newKey,
+  approvals,
+  changeRequests,
+  newChangeRequest,
+  changeRequest,
+  editChangeRequest,
+  expenses,
+  newExpense,
+  expense,
+] as const

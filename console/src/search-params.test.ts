@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { parseSearch, searchOf, stringifySearch } from './search-params.ts'
+
+const search = searchOf({ from: 'day', page: 'page', step: 'number', status: 'list', new: 'flag' })
+
+test('what is in the address and what the page reads are the same', () => {
+  const kept = { from: '2026-11-22', page: 2, step: 7, status: ['Draft', 'Pending'], new: true }
+  expect(search(parseSearch(stringifySearch(kept).slice(1)))).toEqual(kept)
+})
+
+test.each(['2026-99-99', '2026-02-30', '0202-01-01', 'x', '2026-1-1', '2026-11-22T00:00:00'])(
+  'what is no day is dropped: %s',
+  text => expect(search({ from: text })).toStrictEqual({ from: undefined }),
+)
+
+test.each(['-1', '0', '1.5', 'x', '99999999999'])('what is no page is dropped: %s', text =>
+  expect(search({ page: text })).toStrictEqual({ page: undefined }),
+)

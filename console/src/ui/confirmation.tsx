@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ApiError, isStale } from '../api.ts'
+import { t } from '../texts/index.ts'
+import { Modal } from './modal.tsx'
+import { Notice, Problem } from './notice.tsx'
+import { useSending } from './sending.ts'
+
+type Props = Readonly<{
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  confirmLabel: string
+  isDangerous?: boolean
+  /** Asks for words that go with it. */
+  remarks?: 'optional' | 'required'
+  /** The tag of the record that it is about, as it is shown: what was asked for that is not done to another version. */
+  etag?: string | undefined
+  /** What the record says, to be shown here once somebody else has changed it; without it the dialog makes way for it. */
+  record?: ReactNode
+  act: (remarks: string | undefined, ifMatch: string | undefined) => Promise<unknown>
+  onDone?: () => void
+  children?: ReactNode
+}>
+
+/** Asks once more, with room for remarks where the act takes them; what was typed stays when it is refused. */
+export function Confirmation(props: Props) {
+  const { isOpen, onClose, title, confirmLabel, isDangerous, remarks, etag, record, act, onDone, children } = props
+  const [text, setText] = useState('')
+  const [opened] = useState(etag)
+  const [isTold, setTold] = useState(false)
+  const mutation = useSending({
+    mutationFn: () => act(text.trim() === '' ? undefined : text.trim(), isTold && record ? etag : opened),
+    onError: error => isStale(error) && setTold(true),
+    onSuccess: () => {
+      setText('')
+      onClose()
+      onDone?.()
+    },
+  })
+  const message = mutation.error instanceof ApiError ? mutation.error.violations.Remarks?.join(' ') : undefined
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          mutation.mutate()
+        }}
+      >
+        <Stack>
+          {children}
+          {remarks && (
+            <Textarea
+              label={remarks === 'required' ? t.remarks : t.remarksOptional}
+              withAsterisk={remarks === 'required'}
+              value={text}
+              onChange={event => setText(event.currentTarget.value)}
+              error={message}
+              autosize
+              minRows={3}
+              maxLength={4000}
+              data-autofocus
+            />
+          )}
+          <Problem error={mutation.error} shown={['Remarks']} onLookAgain={record ? undefined : onClose} />
+          {isTold && record && (
+            <Notice tone="info" title={t.editing.changed}>
+              {record}
+            </Notice>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button
+              type="submit"
+              color={isDangerous ? 'red.8' : undefined}
+              loading={mutation.isPending}
+              disabled={isTold && !record}
+            >
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useState } from 'react'
+import { ApiError } from '../api.ts'
+import { t } from '../texts/index.ts'
+import { type Decision, decideAll, type Matter, type Result } from './deciding.ts'
+import { DecisionResults } from './decision-results.tsx'
+import { ExactNumberInput } from './exact-number-input.tsx'
+import { ChangedMeanwhile, useSeenMatters } from './matter-now.tsx'
+import { Modal } from './modal.tsx'
+import { Problem } from './notice.tsx'
+import { useSending } from './sending.ts'
+import { toast } from './toast.ts'
+
+type Props = Readonly<{
+  decision: Decision
+  /** What is decided; several get the same decision and the same remarks. */
+  matters: readonly Matter[]
+  /** What an expense application asks for: less may be approved. */
+  amountApplied?: number | undefined
+  onClose: () => void
+  /** Called with those that were decided. */
+  onDone?: (decided: readonly Matter[]) => void
+}>
+
+/** Asks for the remarks that go with a decision and makes it; of several it says for each what came of it. */
+export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
+  const words = t.deciding[decision]
+  const { matters, amountApplied, changed, lookAgain, narrow } = useSeenMatters(asked.matters, asked.amountApplied)
+  const [remarks, setRemarks] = useState('')
+  const [typed, setTyped] = useState<string | number>()
+  const amount = typed ?? amountApplied ?? ''
+  const [results, setResults] = useState<readonly Result[]>([])
+  const isOne = matters.length === 1
+  const mutation = useSending({
+    mutationFn: () => {
+      const amountApproved = amountApplied !== undefined && amount !== amountApplied ? Number(amount) : undefined
+      return decideAll(matters, decision, {
+        remarks: remarks.trim() === '' ? undefined : remarks.trim(),
+        amountApproved,
+      })
+    },
+    onSuccess: async made => {
+      setResults(made)
+      const decided = made.filter(({ error }) => error === undefined).map(({ matter }) => matter)
+      if (isOne && decided[0]) {
+        toast(words.done(decided[0].code))
+        onClose()
+      }
+      if (isOne ? decided.length > 0 : true) onDone?.(decided)
+      await lookAgain(made)
+    },
+  })
+  if (!isOne && results.length > 0) {
+    // With the remarks that stand here still.
+    const goOn = (failed: readonly Matter[]) => {
+      narrow(failed)
+      setResults([])
+    }
+    const title = words.several(matters.length)
+    return <DecisionResults {...{ title, results, onClose }} done={words.did} onAgain={goOn} />
+  }
+  const error = results[0]?.error
+  const message = error instanceof ApiError ? error.violations.Remarks?.join(' ') : undefined
+  const submit = () => mutation.mutate()
+  return (
+    <Modal opened onClose={onClose} title={isOne ? words.one(matters[0]?.code ?? '') : words.several(matters.length)}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack>
+          {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
+          {amountApplied !== undefined && decision === 'approve' && (
+            <ExactNumberInput
+              label={t.deciding.amountApproved}
+              description={t.deciding.amountApprovedHelp}
+              value={amount}
+              onChange={setTyped}
+              decimalScale={2}
+              min={0}
+              hideControls
+              error={error instanceof ApiError ? error.violations.AmountApproved?.join(' ') : undefined}
+            />
+          )}
+          <Textarea
+            label={decision === 'approve' ? t.remarksOptional : t.remarks}
+            description={words.remarksFor}
+            required={decision !== 'approve'}
+            value={remarks}
+            onChange={event => setRemarks(event.currentTarget.value)}
+            onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
+            error={message}
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={4000}
+            data-autofocus
+          />
+          <Problem error={error} shown={['Remarks', 'AmountApproved']} />
+          <ChangedMeanwhile>{changed}</ChangedMeanwhile>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
+              {words.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const Matters = ({ matters }: { matters: readonly Matter[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+    {matters.map(({ type, id, code, title }) => (
+      <li key={`${type} ${id}`}>
+        {title}, {code}
+      </li>
+    ))}
+  </ul>
+)
