@@ -59,6 +59,8 @@ export function startConsole(settings: Partial<Config> = {}): Console {
     await page.addInitScript(listenToPolicy)
     page.on('pageerror', error => complaints.push(`thrown: ${error.message}`))
     page.on('dialog', dialog => {
+      // The browser's own question before a page is left on which somebody has typed: they mean it.
+      if (dialog.type() === 'beforeunload') return void dialog.accept()
       complaints.push(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })
