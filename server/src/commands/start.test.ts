@@ -75,6 +75,7 @@ async function commandsBeside(address: string): Promise<void> {
     password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/),
     apiKey: expect.stringMatching(/^phr_test_/),
     invitation: expect.stringMatching(/\/console\/invitation#token=[\w-]{43}$/),
+    invitationIsSent: false,
   })
   const { apiKey } = made.json
   expect(await statusOf(address, apiKey)).toBe(200)
