@@ -1558,7 +1558,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give it back to whoever raised it */
+        /** Give it back to the requester */
         put: operations["returnChangeRequest"];
         post?: never;
         delete?: never;
@@ -1623,6 +1623,82 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Effect
+         * @example {
+         *       "type": "Rerouted",
+         *       "message": "CR-000031: The step \"Line approver\" is decided by another authority now. Asked now: Wong, Mei; asked before: O'Brien, Liam.",
+         *       "resource": {
+         *         "type": "ChangeRequest",
+         *         "id": 31
+         *       },
+         *       "rerouting": {
+         *         "code": "CR-000031",
+         *         "step": "Line approver",
+         *         "needsApprover": false,
+         *         "before": [
+         *           {
+         *             "id": 44,
+         *             "name": "O'Brien, Liam"
+         *           }
+         *         ],
+         *         "now": [
+         *           {
+         *             "id": 45,
+         *             "name": "Wong, Mei"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        Effect: {
+            /** @example Rerouted */
+            type: string;
+            message: string;
+            resource?: {
+                type: string;
+                /** Format: int64 */
+                id: number;
+            };
+            /** @description Of a waiting step that others would decide. */
+            rerouting?: {
+                /**
+                 * @description Of the request.
+                 * @example CR-000031
+                 */
+                code: string;
+                /** @example Line approver */
+                step: string;
+                /** @description Too few could decide it: it would wait for an administrator. */
+                needsApprover: boolean;
+                /** @description Who is asked today. Not told of a request that the caller does not see. */
+                before?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Wong, Mei */
+                    name: string;
+                    onBehalfOf?: {
+                        /** Format: int64 */
+                        id: number;
+                        /** @example Wong, Mei */
+                        name: string;
+                    };
+                }[];
+                /** @description Who would be asked. Not told of a request that the caller would not see any more. */
+                now?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Wong, Mei */
+                    name: string;
+                    onBehalfOf?: {
+                        /** Format: int64 */
+                        id: number;
+                        /** @example Wong, Mei */
+                        name: string;
+                    };
+                }[];
+            };
+        };
         /**
          * Error
          * @example {
@@ -1910,17 +1986,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Approver
@@ -2446,17 +2512,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * AuditEntry
@@ -2506,8 +2562,12 @@ export interface components {
                 apiKeyId?: number;
                 keyName?: string;
             };
-            /** @example cost-centre.updated */
-            action: string;
+            /**
+             * @description Releases add words.
+             * @example cost-centre.updated
+             * @enum {string}
+             */
+            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "user-account.closed" | "user-account.created";
             resource: {
                 /** @example CostCentre */
                 type: string;
@@ -2821,17 +2881,7 @@ export interface components {
                 paymentGroupIds: number[];
             }[];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * RoleGrant
@@ -2904,17 +2954,7 @@ export interface components {
             /** @description What the role is limited to; empty: it is not. */
             paymentGroupIds: number[];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Approval
@@ -3056,7 +3096,9 @@ export interface components {
          *           "label": "Amount",
          *           "isSensitive": true,
          *           "oldValue": 33.1,
-         *           "newValue": 34.26
+         *           "newValue": 34.26,
+         *           "oldPer": "Hour",
+         *           "newPer": "Hour"
          *         }
          *       ],
          *       "approvals": [
@@ -3221,6 +3263,16 @@ export interface components {
                 oldValue?: unknown;
                 /** @description Absent where there will be none; masked where sensitive. */
                 newValue?: unknown;
+                /**
+                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @enum {string}
+                 */
+                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+                /**
+                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @enum {string}
+                 */
+                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 isSensitive: boolean;
             }[];
             /** @description The steps of the latest submission. */
@@ -3294,7 +3346,9 @@ export interface components {
          *           "label": "Amount",
          *           "isSensitive": true,
          *           "oldValue": 33.1,
-         *           "newValue": 34.26
+         *           "newValue": 34.26,
+         *           "oldPer": "Hour",
+         *           "newPer": "Hour"
          *         }
          *       ],
          *       "approvals": [
@@ -3460,6 +3514,16 @@ export interface components {
                 oldValue?: unknown;
                 /** @description Absent where there will be none; masked where sensitive. */
                 newValue?: unknown;
+                /**
+                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @enum {string}
+                 */
+                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+                /**
+                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @enum {string}
+                 */
+                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 isSensitive: boolean;
             }[];
             /** @description The steps of the latest submission. */
@@ -3503,17 +3567,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Remark
@@ -3610,17 +3664,7 @@ export interface components {
              */
             createdDateTime: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * CostCentre
@@ -3723,17 +3767,7 @@ export interface components {
              */
             employerId?: number;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Country
@@ -4194,17 +4228,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Delegation
@@ -4351,17 +4375,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Address
@@ -5160,17 +5174,7 @@ export interface components {
              */
             lastModified: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * RevealedNumbers
@@ -5281,17 +5285,7 @@ export interface components {
             timeZone: string;
             address?: components["schemas"]["Address"];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Event
@@ -5651,17 +5645,7 @@ export interface components {
             lastModified: string;
             availableActions: components["schemas"]["AvailableAction"][];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * ExpenseRemark
@@ -5758,17 +5742,7 @@ export interface components {
              */
             createdDateTime: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * ExpensePaycode
@@ -5875,17 +5849,7 @@ export interface components {
                 unitRate: number;
             }[];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Operation
@@ -6035,17 +5999,7 @@ export interface components {
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * PaymentGroup
@@ -6114,17 +6068,7 @@ export interface components {
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Position
@@ -6213,17 +6157,7 @@ export interface components {
             /** @description With expand=details. Who holds it today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * PositionHolder
@@ -6318,17 +6252,7 @@ export interface components {
              */
             to?: string;
             /** @description What would happen beside the record. */
-            effects: {
-                /** @example Rerouted */
-                type: string;
-                /** @example CR-000031 would wait for Wong, Mei. */
-                message: string;
-                resource?: {
-                    type: string;
-                    /** Format: int64 */
-                    id: number;
-                };
-            }[];
+            effects: components["schemas"]["Effect"][];
         };
     };
     responses: never;
@@ -7273,8 +7197,11 @@ export interface operations {
                      */
                     Priority?: number;
                     Conditions?: {
+                        /** @description At least one; left out: all of them. */
                         EmployerIds?: number[];
+                        /** @description At least one; left out: all of them. */
                         PaymentGroupIds?: number[];
+                        /** @description At least one; left out: all of them. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
@@ -7592,8 +7519,11 @@ export interface operations {
                      */
                     Priority?: number;
                     Conditions?: {
+                        /** @description At least one; left out: all of them. */
                         EmployerIds?: number[];
+                        /** @description At least one; left out: all of them. */
                         PaymentGroupIds?: number[];
+                        /** @description At least one; left out: all of them. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
@@ -7899,7 +7829,7 @@ export interface operations {
                 State?: "Waiting" | "Decided";
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -8031,7 +7961,7 @@ export interface operations {
             query?: {
                 /** @description Entries behind this one. */
                 afterSequence?: number;
-                /** @description Entries before this one, all of them sealed. The last sequence of a page with NewestFirst leads to the next one, whatever is written meanwhile. */
+                /** @description Entries before this one, all of them sealed. */
                 beforeSequence?: number;
                 /** @description Entries of this moment or later. */
                 from?: string;
@@ -8039,11 +7969,14 @@ export interface operations {
                 to?: string;
                 resourceType?: string;
                 resourceId?: number;
+                /** @description One of those that entries have; any other finds nothing. */
                 action?: string;
                 /** @description Entries of this account. */
                 userAccountId?: number;
                 /** @description By when they were made. OldestFirst unless sent. */
-                order?: "OldestFirst" | "NewestFirst";
+                Order?: "OldestFirst" | "NewestFirst";
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                BeforeId?: number;
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -8456,8 +8389,8 @@ export interface operations {
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
-                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). */
-                    Roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none. */
+                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: int64
                      * @description The employee that this is: names, date of birth, telephones and address come from there.
@@ -9144,8 +9077,8 @@ export interface operations {
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
-                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). */
-                    Roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none. */
+                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: int64
                      * @description The employee that this is: names, date of birth, telephones and address come from there.
@@ -16229,7 +16162,9 @@ export interface operations {
             query?: {
                 /**
                  * @description Only these. May be repeated; values are ORed.
-                 * @example StandardHoursPerWeek
+                 * @example [
+                 *       "StandardHoursPerWeek"
+                 *     ]
                  */
                 fields?: ("Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre")[];
                 /** @description Those that count no more, too. */
@@ -17443,7 +17378,7 @@ export interface operations {
                 EmployeeId?: number;
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -20961,7 +20896,7 @@ export interface operations {
             query?: {
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -24575,7 +24510,7 @@ export interface operations {
                 LastModified?: string;
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page. */
+                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -24911,7 +24846,7 @@ export interface operations {
                          */
                         ContractEndDate?: string;
                     };
-                    /** @description Rate of pay: with the ChangeType PayRate, and only then. */
+                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
                     PayRate?: {
                         /** @enum {string} */
                         PayType?: "Salary" | "Hourly";
@@ -25438,7 +25373,7 @@ export interface operations {
                          */
                         ContractEndDate?: string;
                     };
-                    /** @description Rate of pay: with the ChangeType PayRate, and only then. */
+                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
                     PayRate?: {
                         /** @enum {string} */
                         PayType?: "Salary" | "Hourly";
@@ -26800,7 +26735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give it back to whoever raised it */
+            /** @description Give it back to the requester */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -20,7 +20,7 @@ export type Config = Readonly<{
   rateLimitPerMinute: number
   /** Absent: /metrics does not exist. */
   metricsToken: string | undefined
-  /** Where e-mail goes, and whom it is from; absent: none is sent. */
+  /** Where email goes, and whom it is from; absent: none is sent. */
   mail: Readonly<{ url: string; from: string }> | undefined
 }>
 
@@ -139,7 +139,7 @@ class Settings {
     )
     if (url !== undefined && from !== undefined) return { url, from }
     if (url !== undefined && this.text('MAIL_FROM') === undefined)
-      this.#problems.push('SMTP_URL is set and MAIL_FROM is not: set it to the address that e-mail is from.')
+      this.#problems.push('SMTP_URL is set and MAIL_FROM is not: set it to the address that email is from.')
     return undefined
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMusterClient, pagesOf } from '../../client/src/index.ts'
+import { sealRecords } from '../src/platform/sealer.ts'
 import { startMuster } from './support/muster.ts'
 import { employeeId } from './support/requests.ts'
 
@@ -48,6 +49,27 @@ test('with the newest first, what is made meanwhile comes on no page twice', asy
     expect(made.status, made.text).toBe(201)
   }
   expect(ids).toEqual(all.map(({ id }) => id).toReversed())
+})
+
+test('pages of the audit log with the newest first have each entry once, whatever is written meanwhile', async () => {
+  const api = clientOf('priya')
+  const query = { Order: 'NewestFirst', pageSize: 5 } as const
+  const { data: before = [] } = await api.GET('/AuditLog', { params: { query: { ...query, pageSize: 15 } } })
+  const read: typeof before = []
+  for await (const page of pagesOf((pageNumber, BeforeId) =>
+    api.GET('/AuditLog', { params: { query: { ...query, pageNumber, ...(BeforeId && { BeforeId }) } } }),
+  )) {
+    read.push(...page)
+    if (read.length >= 15) break
+    await muster.priya.post('/CostCentres', { Code: `PAGES-${read.length}`, Name: 'Made meanwhile' })
+    await sealRecords.run(muster.context)
+  }
+  const nameOf = ({ requestId, action, occurredDateTime }: (typeof before)[number]) => [
+    requestId,
+    action,
+    occurredDateTime,
+  ]
+  expect(read.map(nameOf)).toEqual(before.map(nameOf))
 })
 
 test('repeated parameters go out as the contract wants them', async () => {

@@ -11,7 +11,7 @@ import { parseScopes, scopeSyntax, valuesIn } from './scope-syntax.ts'
 export const createAccount = command({
   name: 'create-account',
   summary: 'Make a user account in an employer group, with or without an API key',
-  details: `The account is the person's whose e-mail this is, when the group has an employee or authority with it. No authority
+  details: `The account is the person's whose email this is, when the group has an employee or authority with it. No authority
 is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
 hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
 where there is a mail server (SMTP_URL). Somebody who has an account in another group keeps the password they have, and
@@ -20,7 +20,7 @@ needs none. The key is good for 365 days.
 ${scopeSyntax}`,
   args: {
     group: { type: 'string', required: true, description: 'Name of the employer group' },
-    email: { type: 'string', required: true, description: 'E-mail to sign in with' },
+    email: { type: 'string', required: true, description: 'Email to sign in with' },
     name: { type: 'string', description: 'Name of a person who is not in the group yet' },
     role: { type: 'string', description: `Administrative role: ${administrativeRoles.join(', ')}` },
     scope: { type: 'string', description: 'What the account reaches, see below' },

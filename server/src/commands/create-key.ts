@@ -18,7 +18,7 @@ Scopes: ${apiScopes.join(', ')}.
 ${scopeSyntax}`,
   args: {
     group: { type: 'string', required: true, description: 'Name of the employer group' },
-    email: { type: 'string', required: true, description: "The account's e-mail" },
+    email: { type: 'string', required: true, description: "The account's email" },
     name: { type: 'string', required: true, description: 'What the key is for' },
     scopes: { type: 'string', required: true, description: 'Scopes by commas, or "all" for all that the roles allow' },
     days: { type: 'string', default: '365', description: 'Days until it expires, 1 to 3650' },

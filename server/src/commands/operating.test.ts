@@ -51,7 +51,7 @@ test('an account made for the API reaches what it was told to, and is in the aud
   ])
 }, 60_000)
 
-test("an account belongs to the group's person with that e-mail, and a login of another group keeps its password", async () => {
+test("an account belongs to the group's person with that email, and a login of another group keeps its password", async () => {
   const { rows } = await server.admin.query(`
     select e.email, e.person_id from employee e join employer_group g on g.id = e.employer_group_id
     where g.name = 'Harbour Line' and not exists (select from user_account a where a.person_id = e.person_id
@@ -142,7 +142,7 @@ test.each([
     /cannot sit on an account/,
   ],
   [['create-account', ...inHarbourLine, '--email', 'a@b.example', '--scope', 'CostCentre:NOPE'], /no cost centre NOPE/],
-  [['create-account', ...inHarbourLine, '--email', 'nonsense'], /is not an e-mail address/],
+  [['create-account', ...inHarbourLine, '--email', 'nonsense'], /is not an email address/],
   [
     ['create-key', ...inHarbourLine, '--email', 'a@b.example', '--name', 'x', '--scopes', 'read'],
     /Nobody has an account/,

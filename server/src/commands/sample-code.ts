@@ -14,7 +14,7 @@ comes with the next half minute.`,
     if (!people) throw new Error(`There are no sample people: ${samplePeopleFile(config.dataDir)} is not there.`)
     const person = Object.hasOwn(people, name) ? people[name] : undefined
     if (!person) throw new Error(`There is no sample person "${name}"; there are ${Object.keys(people).join(', ')}.`)
-    if (!person.secondFactor) throw new Error(`${person.name} signs in by e-mail and password alone.`)
+    if (!person.secondFactor) throw new Error(`${person.name} signs in by email and password alone.`)
     const { code, secondsLeft } = codeNow(person.secondFactor, Date.now())
     terminal.answer({ email: person.email, code, secondsLeft }, [`${code}  (for ${secondsLeft} more seconds)`])
     return 0

@@ -7,6 +7,7 @@ import { jobs } from '../jobs.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { giveMemoryBack } from '../platform/memory.ts'
 import type { Run } from './command.ts'
+import { remarkOnProxy } from './hosts.ts'
 
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const patience = 10_000
@@ -15,16 +16,18 @@ const patience = 10_000
  * Takes requests and runs the jobs from here until the command ends: then nothing new is begun, what is under way is
  * finished, and only afterwards the database goes. Returns the address that a client on this machine reaches it at.
  */
-export async function listen({ closing }: Run, context: Context): Promise<string> {
+export async function listen({ closing, terminal }: Run, context: Context): Promise<string> {
   const { host, port } = context.config
   const app = await buildApp(context)
-  await giveMemoryBack()
   let work: ReturnType<typeof startJobs> | undefined
   closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.listen({ host, port }).catch(error => {
     throw listenProblem(error, host, port)
   })
   work = startJobs(context, jobs, app.log)
+  await giveMemoryBack()
+  const remark = remarkOnProxy(context.config)
+  if (remark !== undefined) terminal.note(remark)
   return localAddress(app.server.address() as AddressInfo)
 }
 

@@ -104,7 +104,7 @@ test('whoever tries Muster signs in by what is in the file, and a code that a co
   const server = await startServer(['start'], { DATA_DIR })
   const { address } = server.said
   const priya = new Visitor({ address }, new Person(address, (await people()).priya))
-  expect((await muster(['sample-code', 'noah'], { DATA_DIR })).stderr).toContain('by e-mail and password alone')
+  expect((await muster(['sample-code', 'noah'], { DATA_DIR })).stderr).toContain('by email and password alone')
   await priya.post('/console/session', { Email: priya.email, Password: priya.password })
   const { json } = await muster(['sample-code', 'priya', '--json'], { DATA_DIR })
   expect(json).toEqual({ email: priya.email, code: expect.stringMatching(/^\d{6}$/), secondsLeft: expect.any(Number) })

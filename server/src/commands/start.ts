@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { loadSampleGroups } from '../features/imports/index.ts'
@@ -53,8 +53,8 @@ Ctrl-C stops all of it. For production there is \`muster serve\`.`,
 })
 
 const howToSignIn = (samplePeople: string): string[] => [
-  `Sample people:   ${samplePeople} (their e-mails, passwords and keys)`,
-  'Signing in:      Noah by e-mail and password; Priya, Emma and others with a code too: `npx muster sample-code priya`',
+  `Sample people:   ${samplePeople} (their emails, passwords and keys)`,
+  'Signing in:      Noah by email and password; Priya, Emma and others with a code too: `npx muster sample-code priya`',
 ]
 
 async function startDatabase(run: Run): Promise<Place> {
@@ -89,9 +89,12 @@ async function workingCurl({ dataDir, baseUrl }: Config, address: string): Promi
   return isGood ? `curl -H 'Authorization: Bearer ${key}' '${baseUrl ?? address}${path}'` : undefined
 }
 
-/** Not by `fetch`, which takes 4 MiB that the server never needs again. */
+/**
+ * Neither by `fetch` nor with an `import` of node:http, which makes all that it exports and `fetch` with it: 4 MiB that the
+ * server never needs again.
+ */
 async function statusOf(address: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
-  const asked = get(address, { headers, agent: false })
+  const asked = process.getBuiltinModule('node:http').get(address, { headers, agent: false })
   try {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     answer.resume()

@@ -25,6 +25,7 @@ export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, st
 /** Somebody signed in to the console. Times in milliseconds since 1970. */
 export type Session = Readonly<{
   id: string
+  loginId: string
   /** When a code or a recovery code was last given in it; undefined: never. */
   secondFactorAt: number | undefined
 }>

@@ -15,7 +15,7 @@ test.each([
   ['priya\u200b@harbourline.example', false],
   ['priya@harbour\u00adline.example', false],
   [`${'p'.repeat(250)}@x.example`, false],
-])('%j is an e-mail address: %s', (text, expected) => {
+])('%j is an email address: %s', (text, expected) => {
   expect(isEmailAddress(text)).toBe(expected)
 })
 

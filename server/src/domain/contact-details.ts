@@ -8,7 +8,7 @@ const unseenCharacter = new RegExp(`[${unseen}]`, 'u')
 const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@[^\\s@.<>"${unseen}]+(\\.[^\\s@.<>"${unseen}]+)+$`, 'u')
 
 /**
- * Whether a text looks like an e-mail address: one at sign, a dot in the domain, no blanks, and nothing that cannot be
+ * Whether a text looks like an email address: one at sign, a dot in the domain, no blanks, and nothing that cannot be
  * seen, or two that look the same would be two. Whether it reaches anybody, only sending tells.
  */
 export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailAddress.test(text)

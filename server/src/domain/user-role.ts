@@ -28,3 +28,19 @@ export const userRoles = [...approverTypes, ...administrativeRoles] as const
 export type UserRole = (typeof userRoles)[number]
 export type ApproverType = (typeof approverTypes)[number]
 export type AdministrativeRole = (typeof administrativeRoles)[number]
+
+/** What people call each role, here and in the console; the contract keeps the specification's names. */
+export const roleNames: Readonly<Record<UserRole, string>> = {
+  ExpenseApprover: 'Expense approver',
+  LeaveApprover: 'Leave approver',
+  TimesheetApprover: 'Timesheet approver',
+  ChangeRequestApprover: 'Change request approver',
+  CredentialApprover: 'Credential approver',
+  RunPayrollAuthority: 'Payroll runner',
+  SubmitPayrollAuthority: 'Payroll submitter',
+  VerifyPayrollAuthority: 'Payroll verifier',
+  PayrollAdministrator: 'Payroll administrator',
+  HumanResourcesAdministrator: 'Human resources administrator',
+  EmployerAdministrator: 'Employer administrator',
+  Auditor: 'Auditor',
+}

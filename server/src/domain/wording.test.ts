@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { counted, enumerated, longDate, spelledOut } from './wording.ts'
+import { anyRole, counted, enumerated, longDate, roleInWords, spelledOut } from './wording.ts'
 
 test('words of the contract read as people write them', () => {
-  expect(['RunPayrollAuthority', 'PayRate', 'Line'].map(spelledOut)).toEqual([
-    'run payroll authority',
-    'pay rate',
-    'line',
-  ])
+  expect(['PayRate', 'Line'].map(spelledOut)).toEqual(['pay rate', 'line'])
+  expect(roleInWords('SubmitPayrollAuthority')).toBe('payroll submitter')
+  expect(anyRole(['PayrollAdministrator', 'Auditor'])).toBe('payroll administrator or auditor')
 })
 
 test('days are said as people in Australia say them', () => {

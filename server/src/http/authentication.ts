@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
-import type { Caller, Session } from '../domain/caller.ts'
+import type { Caller } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -10,7 +10,7 @@ import { sessionTokenOf } from './cookies.ts'
 import { HttpError } from './errors.ts'
 import { isRepeated } from './negotiation.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { networkOf, type RateLimit, whoIsIn } from './rate-limit.ts'
+import { type CountedSession, networkOf, type RateLimit, whoIsIn } from './rate-limit.ts'
 
 /** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
@@ -37,10 +37,10 @@ declare module 'fastify' {
      */
     limitAddress(reply: FastifyReply, allowance?: 'Usual' | 'SignIn'): void
     /**
-     * Counts a request against the allowance of a session.
+     * Counts a request against the allowance of the login whose session it comes in.
      * @throws 429
      */
-    limitSession(reply: FastifyReply, session: Pick<Session, 'id'>): void
+    limitSession(reply: FastifyReply, session: CountedSession): void
   }
 }
 
@@ -69,7 +69,7 @@ export function addAuthentication(app: FastifyInstance, parts: Parts): void {
     const which = allowance === 'SignIn' ? signInLimit : limit
     which.check(`address ${networkOf(this.ip)}`, reply)
   })
-  app.decorateRequest('limitSession', (reply: FastifyReply, session: Pick<Session, 'id'>) => {
+  app.decorateRequest('limitSession', (reply: FastifyReply, session: CountedSession) => {
     limit.check(whoIsIn(session), reply)
   })
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {

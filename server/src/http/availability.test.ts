@@ -1,35 +1,147 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startMuster } from '../../test/support/muster.ts'
 import { addDeclarations } from './api.ts'
 import { addAvailability } from './availability.ts'
-import { addErrors } from './errors.ts'
+import { addErrors, HttpError } from './errors.ts'
+import { endWhenNotRead } from './patience.ts'
 
-test('while five hundred requests are under way all others are sent away, those without a key too, but for health', async () => {
+const muster = startMuster()
+
+const open = { access: 'public', isOutsideVersions: true } as const
+
+/** A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. */
+function slowServer() {
   const app = Fastify()
+  onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
   addAvailability(app)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.authorization !== 'Bearer guess') {
+      if (request.declared.access !== 'public') request.caller = {} as never
+      return done()
+    }
+    begun.refused += 1
+    done(new HttpError(401, 'Unauthorised', 'Send a valid API key.'))
+  })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let begun = 0
-  app.get('/slow', async () => {
-    begun += 1
+  const begun = { slow: 0, open: 0, refused: 0 }
+  const wait = (name: 'slow' | 'open') => async () => {
+    begun[name] += 1
     await released
     return {}
-  })
-  app.post('/console/session', { config: { access: 'public', isOutsideVersions: true } }, async () => ({}))
-  app.get(
-    '/healthz',
-    { config: { access: 'public', isOutsideVersions: true, isAlwaysAnswered: true } },
-    async () => ({}),
-  )
-  await app.ready()
+  }
+  app.get('/slow', wait('slow'))
+  app.post('/open', { config: open }, wait('open'))
+  app.get('/healthz', { config: { ...open, isAlwaysAnswered: true } }, async () => ({}))
+  return { app, begun, release }
+}
+
+test('while five hundred requests of callers are under way others are sent away, but not for health or for what is open', async () => {
+  const { app, begun, release } = slowServer()
   const slow = Array.from({ length: 500 }, async () => app.inject('/slow'))
-  await expect.poll(() => begun).toBe(500)
-  const away = await app.inject({ method: 'POST', url: '/console/session' })
+  await expect.poll(() => begun.slow).toBe(500)
+  const away = await app.inject('/slow')
   expect([away.statusCode, away.headers['retry-after'], away.json().Code]).toEqual([503, '1', 'Overloaded'])
-  expect((await app.inject('/slow')).statusCode).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
+  const asked = app.inject({ method: 'POST', url: '/open' }).then(answer => answer)
+  await expect.poll(() => begun.open).toBe(1)
   release()
-  for (const { statusCode } of await Promise.all(slow)) expect(statusCode).toBe(200)
-  await app.close()
+  for (const { statusCode } of [...(await Promise.all(slow)), await asked]) expect(statusCode).toBe(200)
+})
+
+test('of what is open an address has a hundred places, all together five hundred, and callers keep theirs', async () => {
+  const { app, begun, release } = slowServer()
+  const ask = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/open', remoteAddress }).then(({ statusCode }) => statusCode)
+  const asked = Array.from({ length: 500 }, (_, n) => ask(`10.0.0.${n % 5}`))
+  await expect.poll(() => begun.open).toBe(500)
+  expect(await ask('10.0.0.9')).toBe(503)
+  const known = app.inject('/slow').then(({ statusCode }) => statusCode)
+  await expect.poll(() => begun.slow).toBe(1)
+  release()
+  expect(new Set(await Promise.all([...asked, known]))).toEqual(new Set([200]))
+  expect(await ask('10.0.0.9')).toBe(200)
+
+  const { app: other, begun: there, release: letGo } = slowServer()
+  const askThere = (remoteAddress: string) => other.inject({ method: 'POST', url: '/open', remoteAddress })
+  const ofOne = Array.from({ length: 100 }, async (_, n) => askThere(`2001:db8::${n}`))
+  await expect.poll(() => there.open).toBe(100)
+  expect((await askThere('2001:db8::abcd')).statusCode).toBe(503)
+  const neighbour = askThere('2001:db8:0:1::1').then(({ statusCode }) => statusCode)
+  await expect.poll(() => there.open).toBe(101)
+  letGo()
+  expect(await neighbour).toBe(200)
+  await Promise.all(ofOne)
+})
+
+test('who was refused takes nobody’s place, though the refusal waits to be read', async () => {
+  const { app, begun, release } = slowServer()
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const request = (path: string, key: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'))
+  for (const socket of sockets) socket.write(request('/slow', 'good') + request('/slow', 'guess').repeat(30))
+  await expect.poll(() => begun.slow).toBe(20)
+  await expect.poll(() => begun.refused).toBe(600)
+  const asked = Array.from({ length: 400 }, async () => app.inject('/slow'))
+  await expect.poll(() => begun.slow).toBe(420)
+  release()
+  for (const { statusCode } of await Promise.all(asked)) expect(statusCode).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('strangers who send byte by byte, from many addresses, keep no key from its answers', async () => {
+  const { host, hostname, port } = new URL(muster.address)
+  const begun = [
+    'POST /console/session/second-factor HTTP/1.1',
+    ...[`Host: ${host}`, `Origin: ${muster.address}`, 'Content-Type: application/json', 'Content-Length: 100', '', '{'],
+  ].join('\r\n')
+  const strangers: Socket[] = []
+  for (let n = 0; n < 540; n++) {
+    const stranger = connect({ port: Number(port), host: hostname, localAddress: `127.0.0.${2 + (n % 6)}` })
+    strangers.push(stranger)
+    // No more at once than the system lets wait.
+    if (n % 20 === 0) await once(stranger, 'connect')
+  }
+  let turnedAway = 0
+  for (const stranger of strangers) stranger.on('data', () => (turnedAway += 1)).write(begun)
+  await expect.poll(() => turnedAway).toBe(40)
+  expect((await muster.priya.get('/Countries/36')).status).toBe(200)
+  for (const stranger of strangers) stranger.destroy()
+})
+
+test('who does not take an answer loses the connection after a while that is longer for longer ones', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const size = 64 * 1024 * 1024
+  const accepted = Promise.withResolvers<Socket>()
+  const server = createServer(socket => {
+    endWhenNotRead(socket)
+    socket.on('error', () => {}).write(Buffer.alloc(size))
+    accepted.resolve(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const reader = connect((server.address() as { port: number }).port, '127.0.0.1').pause()
+  onTestFinished(() => void reader.destroy())
+  const socket = await accepted.promise
+
+  const seconds = 30 + size / 16_000
+  vi.advanceTimersByTime((seconds - 20) * 1_000)
+  expect(socket.destroyed).toBe(false)
+  vi.advanceTimersByTime(60_000)
+  expect(socket.destroyed).toBe(true)
+})
+
+test('who has nothing to take may stay', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const destroy = vi.fn<() => never>()
+  endWhenNotRead({ bytesWritten: 10, writableLength: 0, destroy, once: vi.fn<() => never>() })
+  vi.advanceTimersByTime(3_600_000)
+  expect(destroy).not.toHaveBeenCalled()
 })

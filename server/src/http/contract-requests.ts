@@ -5,7 +5,7 @@ import type { WireSchema } from './reading.ts'
 /** How an operation is asked for in the sample group Harbour Line: as it stands, on any day. A test sends all of them. */
 export type RequestExample = Readonly<{
   /** Of the path and of the query. */
-  parameters?: Readonly<Record<string, number | string | boolean>>
+  parameters?: Readonly<Record<string, number | string | boolean | readonly string[]>>
   body?: object
   /** In place of one body: several, by name, the simplest first. */
   bodies?: Readonly<Record<string, { summary: string; value: object }>>

@@ -6,9 +6,19 @@ export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.star
 const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
-/** The token of a session's cookie; undefined where there is none, or more than one. */
-export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
-  const start = `${nameOf(baseUrl)}=`
+const browserNameOf = (baseUrl: string | undefined): string =>
+  isOverTls(baseUrl) ? '__Secure-muster_browser' : 'muster_browser'
+
+/** What a session's cookie holds; undefined where there is none, or more than one. */
+export const sessionTokenOf = (request: IncomingMessage, baseUrl: string | undefined): string | undefined =>
+  valueIn(request, nameOf(baseUrl))
+
+/** What the cookie of a known browser holds; undefined where there is none, or more than one. */
+export const browserMarkOf = (request: IncomingMessage, baseUrl: string | undefined): string | undefined =>
+  valueIn(request, browserNameOf(baseUrl))
+
+function valueIn({ headers }: IncomingMessage, name: string): string | undefined {
+  const start = `${name}=`
   const found = (headers.cookie ?? '').split(';').flatMap(pair => {
     const text = pair.trim()
     return text.startsWith(start) ? [text.slice(start.length)] : []
@@ -19,5 +29,16 @@ export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | u
 /** The header that gives a browser its session, or, without a token, takes it away. No script of a page can read it. */
 export function sessionCookie(token: string | undefined, baseUrl: string | undefined): string {
   const end = token === undefined ? '; Max-Age=0' : ''
-  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${isOverTls(baseUrl) ? '; Secure' : ''}${end}`
+  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure(baseUrl)}${end}`
 }
+
+/** The header by which a browser stays known, which it sends to sign in and nowhere else. @param lastsFor milliseconds */
+export function browserCookie(
+  value: string,
+  { baseUrl, lastsFor }: Readonly<{ baseUrl: string | undefined; lastsFor: number }>,
+): string {
+  const scope = `Path=/console/session; HttpOnly; SameSite=Lax${secure(baseUrl)}`
+  return `${browserNameOf(baseUrl)}=${value}; ${scope}; Max-Age=${lastsFor / 1000}`
+}
+
+const secure = (baseUrl: string | undefined): string => (isOverTls(baseUrl) ? '; Secure' : '')

@@ -1,24 +1,13 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type ContractDocument, completeContract } from './contract.ts'
-import { ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
+import { Effect, ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
 
 /** The contract is made from the routes: their schemas are its text. Register before the routes. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  app.addSchema(Effect)
   app.addSchema(ErrorBody)
   app.addSchema(InvalidRequestBody)
-  app.addHook('onRoute', route => {
-    const { access, isOutsideVersions } = route.config ?? {}
-    if (isOutsideVersions || access === 'public' || !route.schema || route.schema.hide) return
-    const isRead = [route.method].flat().every(method => method === 'GET' || method === 'HEAD') || access === 'read'
-    const errors = {
-      ...errorResponses,
-      ...(route.schema.body ? bodyErrorResponses : {}),
-      ...(isRead ? {} : writeErrorResponses),
-    }
-    route.schema = { ...route.schema, response: { ...errors, ...(route.schema.response as object) } }
-    if (route.config?.isDeprecated) route.schema.deprecated = true
-  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -42,10 +31,31 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ ApiKey: [] }],
     },
+    transform: ({ schema, url, route }) => ({ schema: completeSchema(schema, route), url }),
     transformObject: document =>
       completeContract((document as unknown as { openapiObject: ContractDocument }).openapiObject) as never,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   })
+}
+
+/**
+ * What the conventions of the wire add to the schema of a route. In the contract alone: errors are not written by schemas,
+ * and with them each route would keep a dozen serialisers that nobody uses.
+ */
+function completeSchema(schema: FastifySchema, { method, config }: RouteOptions): FastifySchema {
+  const { access, isOutsideVersions, isDeprecated } = config ?? {}
+  if (isOutsideVersions || access === 'public' || schema.hide) return schema
+  const isRead = [method].flat().every(name => name === 'GET' || name === 'HEAD') || access === 'read'
+  const errors = {
+    ...errorResponses,
+    ...(schema.body ? bodyErrorResponses : {}),
+    ...(isRead ? {} : writeErrorResponses),
+  }
+  return {
+    ...schema,
+    response: { ...errors, ...(schema.response as object) },
+    ...(isDeprecated && { deprecated: true }),
+  }
 }
 
 const errorResponses = {

@@ -18,14 +18,8 @@ class Page<Item> {
   /** What the links to the other pages say beside the parameters of the request. */
   readonly anchor: string
 
-  constructor(
-    items: readonly Item[],
-    place: { number: number; size: number; total: number },
-    { Order, BeforeId }: OrderQuery,
-  ) {
-    const [newest] = items as readonly { id?: number }[]
-    const isStart = Order === 'NewestFirst' && BeforeId === undefined && place.number === 1
-    this.anchor = isStart && newest?.id !== undefined ? `&BeforeId=${newest.id + 1}` : ''
+  constructor(items: readonly Item[], place: { number: number; size: number; total: number }, newest?: number) {
+    this.anchor = newest === undefined ? '' : `&BeforeId=${newest + 1}`
     this.items = items
     this.number = place.number
     this.size = place.size
@@ -47,16 +41,24 @@ class WholeList<Item> {
  * client's, and the paging headers are written on the way.
  *
  * A page beyond the last is an empty 200, not a 404: the collection exists, the page is merely bare.
+ *
+ * The links of the first page with the newest first are anchored: what is made later is on none of the pages they lead to.
  */
-export async function pageOf<Item>(
-  collection: Pick<Collection<Item>, 'page' | 'count'>,
-  query: PageQuery & OrderQuery,
-): Promise<Item[]> {
+export async function pageOf<Item>(collection: Pageable<Item>, query: PageQuery & OrderQuery): Promise<Item[]> {
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
   const [items, total] = await Promise.all([collection.page((number - 1) * size, size), collection.count()])
-  return new Page(items, { number, size, total }, query) as unknown as Item[]
+  const isStart = query.Order === 'NewestFirst' && query.BeforeId === undefined && number === 1
+  const newest = isStart ? (collection.newest ?? firstIdOf)(items) : undefined
+  return new Page(items, { number, size, total }, newest) as unknown as Item[]
 }
+
+/** In order of id, which is what `BeforeId` compares, or able to say what that is of the newest there is. */
+type Pageable<Item> = Pick<Collection<Item>, 'page' | 'count'> & {
+  newest?(firstPage: readonly Item[]): number | undefined
+}
+
+const firstIdOf = ([first]: readonly unknown[]) => (first as { id?: number } | undefined)?.id
 
 /** Everything, unless paging was asked for: collections that the specification shows without paging. */
 export async function wholeOrPageOf<Item>(

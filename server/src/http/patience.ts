@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -13,6 +14,9 @@ const patience = 30_000
 /** The same for files: 256 MiB over a line of 1 Mbit/s. */
 export const patienceForFiles = 3_600_000
 
+/** Bytes of an answer that have to be taken in a millisecond, once that patience is over: 128 kbit/s. */
+const slowestLine = 16
+
 /** Node has one limit for all requests, which is that of files; here are those who send a command byte by byte. */
 export function addPatience(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, declared }, _reply, done) => {
@@ -23,4 +27,22 @@ export function addPatience(app: FastifyInstance): void {
     raw.once('end', () => clearTimeout(timer))
     done()
   })
+  app.server.on('connection', endWhenNotRead)
+}
+
+type Reader = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>
+
+/** Ends the connection of somebody who does not take what they asked for, of which Node knows no limit. */
+export function endWhenNotRead(socket: Reader): void {
+  let handedOver = 0
+  let since = performance.now()
+  const timer = setInterval(() => {
+    const { bytesWritten, writableLength } = socket
+    const now = performance.now()
+    if (bytesWritten !== handedOver || writableLength === 0) {
+      handedOver = bytesWritten
+      since = now
+    } else if (now - since > patience + writableLength / slowestLine) socket.destroy()
+  }, patience / 3).unref()
+  socket.once('close', () => clearInterval(timer))
 }

@@ -4,8 +4,11 @@ import type { Caller, Session } from '../domain/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from './errors.ts'
 
-const largestBurst = 100
 const mostBuckets = 100_000
+
+type Kind = Readonly<{ name: string; largestBurst: number }>
+
+const usual: Kind = { name: 'default', largestBurst: 100 }
 
 /** What is left of somebody's allowance: refilled steadily, up to a burst. */
 type Bucket = { tokens: number; at: number }
@@ -15,9 +18,10 @@ export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void
 /**
  * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
  * @param perMinute steady rate; 0 switches the limit off
- * @param name of the allowance, for whoever has several
+ * @param kind name of the allowance, for whoever has several, and how many may come at once
  */
-export function createRateLimit(perMinute: number, clock: Clock, name = 'default'): RateLimit {
+export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = usual): RateLimit {
+  const { name, largestBurst } = kind
   const burst = Math.min(largestBurst, perMinute)
   const perMillisecond = perMinute / 60_000
   const buckets = new Map<string, Bucket>()
@@ -57,7 +61,7 @@ export function createRateLimit(perMinute: number, clock: Clock, name = 'default
 
 /** Of signing in and its like, per address: each takes a slow hash, or sends a letter. A tenth of all else. */
 export const createSignInLimit = (perMinute: number, clock: Clock): RateLimit =>
-  createRateLimit(Math.ceil(perMinute / 10), clock, 'sign-in')
+  createRateLimit(Math.ceil(perMinute / 10), clock, { name: 'sign-in', largestBurst: 30 })
 
 /**
  * Whom an address stands for when requests without a key are counted. One subscriber has a whole /64 of IPv6 addresses, so
@@ -90,7 +94,7 @@ function numbersOf(group: string): number[] {
   return [(a << 8) | b, (c << 8) | d]
 }
 
-/** By key or session, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
+/** By key or login, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
 export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.declared.access !== 'public') limit.check(whoIs(request.caller), reply)
@@ -100,5 +104,12 @@ export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
 
 const whoIs = ({ apiKeyId, session }: Caller) => (session ? whoIsIn(session) : `key ${apiKeyId}`)
 
-/** Whom a session stands for. */
-export const whoIsIn = ({ id }: Pick<Session, 'id'>): string => `session ${id}`
+/** A session as requests in it are counted. `isHalf`: its second factor is to come. */
+export type CountedSession = Pick<Session, 'loginId'> & Readonly<{ isHalf?: boolean }>
+
+/**
+ * All sessions of a login have one allowance, so that signing in again makes nobody another. Whoever has shown the password
+ * alone takes nothing from whom it belongs to.
+ */
+export const whoIsIn = ({ loginId, isHalf = false }: CountedSession): string =>
+  `${isHalf ? 'half in' : 'login'} ${loginId}`

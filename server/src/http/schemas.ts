@@ -64,7 +64,7 @@ export const OrderQuery = {
     Int64({
       minimum: 1,
       description:
-        'Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile moves nothing from page to page.',
+        'Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page.',
     }),
   ),
 }
@@ -89,18 +89,35 @@ export const DryRunQuery = {
   ),
 }
 
-const Effect = Type.Object({
-  type: Type.String({ examples: ['Rerouted'] }),
-  message: Type.String({ examples: ['CR-000031 would wait for Wong, Mei.'] }),
-  resource: Type.Optional(Type.Object({ type: Type.String(), id: Type.Integer({ format: 'int64' }) })),
+const Named = Type.Object({ id: Int64(), name: Type.String({ examples: ['Wong, Mei'] }) })
+
+const Asked = (description: string) =>
+  Type.Array(Type.Object({ ...Named.properties, onBehalfOf: Type.Optional(Named) }), { description })
+
+const Rerouting = Type.Object({
+  code: Type.String({ description: 'Of the request.', examples: ['CR-000031'] }),
+  step: Type.String({ examples: ['Line approver'] }),
+  needsApprover: Type.Boolean({ description: 'Too few could decide it: it would wait for an administrator.' }),
+  before: Type.Optional(Asked('Who is asked today. Not told of a request that the caller does not see.')),
+  now: Type.Optional(Asked('Who would be asked. Not told of a request that the caller would not see any more.')),
 })
+
+export const Effect = named(
+  'Effect',
+  Type.Object({
+    type: Type.String({ examples: ['Rerouted'] }),
+    message: Type.String(),
+    resource: Type.Optional(Type.Object({ type: Type.String(), id: Int64() })),
+    rerouting: Type.Optional({ ...Rerouting, description: 'Of a waiting step that others would decide.' }),
+  }),
+)
 
 type RecordSchema = ReturnType<typeof Type.Object> & { $id?: string }
 
 /** What a dry run answers with: the record as it would be, its id below zero where it would be new, and the effects. */
 export const previewOf = <Schema extends TSchema>(schema: Schema): Schema => {
   const { $id, properties } = schema as unknown as RecordSchema
-  const effects = Type.Array(Effect, { description: 'What would happen beside the record.' })
+  const effects = Type.Array(ref(Effect), { description: 'What would happen beside the record.' })
   return named(`${$id}Preview`, Type.Object({ ...properties, effects })) as unknown as Schema
 }
 

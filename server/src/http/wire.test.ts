@@ -4,6 +4,7 @@ import Fastify, { LogController } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { sendRaw } from '../../test/support/raw-http.ts'
+import { signIn } from '../../test/support/sign-in.ts'
 import { buildApp } from '../app.ts'
 import { addAvailability } from './availability.ts'
 import { isRepeated } from './negotiation.ts'
@@ -35,6 +36,14 @@ test('what has not changed is told without a length or a type', async () => {
   expect([again.status, again.headers.get('etag')]).toEqual([304, headers.get('etag')])
   expect([again.headers.get('content-length'), again.headers.get('content-type')]).toEqual([null, null])
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('what is read in a session no browser keeps, but for what is the same for everybody', async () => {
+  const emma = await signIn(muster, 'emma')
+  const keptBy = async (path: string) => (await emma.get(path)).headers.get('cache-control')
+  expect(await keptBy('/Credentials/Search')).toBe('no-store')
+  expect(await keptBy('/Countries')).toBe('private, no-cache')
+  expect((await muster.emma.get('/Credentials/Search')).headers.get('cache-control')).toBe('private, no-cache')
 })
 
 test('a list of some hundreds is sent at once, with an entity tag', async () => {

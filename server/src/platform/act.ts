@@ -11,7 +11,24 @@ import type { GroupKeys, Vault } from './vault.ts'
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'
 
 /** What an act does beside its own record, for a dry run to tell: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
-export type Effect = Readonly<{ type: string; message: string; resource?: Readonly<{ type: string; id: number }> }>
+export type Effect = Readonly<{
+  type: string
+  message: string
+  resource?: Readonly<{ type: string; id: number }>
+  rerouting?: Rerouting
+}>
+
+/** An authority that is asked to decide, perhaps in the place of another. */
+export type Asked = Readonly<{ id: number; name: string; onBehalfOf?: Readonly<{ id: number; name: string }> }>
+
+/** A step of a request that others decide. `before` and `now`: who is asked, as far as the caller sees it. */
+type Rerouting = Readonly<{
+  code: string
+  step: string
+  needsApprover: boolean
+  before?: readonly Asked[]
+  now?: readonly Asked[]
+}>
 
 /**
  * The type of the effect of an act that a second person has to confirm; its resource is what waits for them. The wire

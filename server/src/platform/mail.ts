@@ -1,4 +1,4 @@
-/** One e-mail. `id` is its Message-ID without brackets: the same for every attempt, so that a repeat is recognised. */
+/** One email. `id` is its Message-ID without brackets: the same for every attempt, so that a repeat is recognised. */
 export type Letter = Readonly<{ id: string; to: string; subject: string; text: string; html?: string }>
 
 /** `Deferred`: may be tried again later; `Refused`: will never be taken. */

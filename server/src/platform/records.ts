@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
+import type { HappeningType } from '../domain/happening-type.ts'
 import type { Act } from './act.ts'
 
 type Resource = Readonly<{ type: string; id: number }>
@@ -10,8 +11,7 @@ export type Recorded = Pick<Act, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
 
 /** What happened, as auditors and integrators are told it. Names of fields, never values. */
 export type Happening = Readonly<{
-  /** `<resource>.<verb>`: `change-request.submitted`. */
-  type: string
+  type: HappeningType
   resource: Resource
   /** Whom it is about, which decides who may read of it. */
   employeeId?: number | undefined

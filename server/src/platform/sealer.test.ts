@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
+import type { HappeningType } from '../domain/happening-type.ts'
 import { actAsSystem, listGroupIds } from './act.ts'
 import { record } from './records.ts'
 import { sealRecords } from './sealer.ts'
@@ -103,7 +104,7 @@ test('whoever changes a record after another comes after them, also with the old
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const [groupId = 0] = await listGroupIds(muster.database)
   const change = (type: string) => (act: Parameters<typeof record>[0]) =>
-    record(act, { type, resource: { type: 'CostCentre', id } })
+    record(act, { type: type as HappeningType, resource: { type: 'CostCentre', id } })
   let goOn = () => {}
   const begun = Promise.withResolvers<void>()
   const older = actAsSystem(muster.context, groupId, async act => {

@@ -2,13 +2,16 @@ import { type TOTP, URI } from 'otpauth'
 import type { Muster, PersonName } from './muster.ts'
 import { type Answer, Person } from './person.ts'
 
-/** A session's cookie, as a browser keeps it. */
+/** A cookie, as a browser keeps it. */
 export type SessionCookie = Readonly<{ name: string; value: string }>
 
 /** Somebody in a browser: what they send comes with their cookie, from the console's own pages. */
 export class Visitor extends Person {
   readonly #address: string
+  /** Of their session. */
   cookie: SessionCookie | undefined
+  /** By which their browser is known, once they have signed in with it. */
+  browser: SessionCookie | undefined
 
   constructor({ address }: Pick<Muster, 'address'>, person?: Person) {
     const { name = 'Visitor', email = '', password = '', secondFactor = null } = person ?? {}
@@ -17,15 +20,17 @@ export class Visitor extends Person {
   }
 
   protected override credentials(): Record<string, string> {
-    const { cookie } = this
-    return { Origin: this.#address, ...(cookie && { Cookie: `${cookie.name}=${cookie.value}` }) }
+    const cookies = [this.cookie, this.browser].flatMap(cookie => (cookie ? [`${cookie.name}=${cookie.value}`] : []))
+    return { Origin: this.#address, ...(cookies.length > 0 && { Cookie: cookies.join('; ') }) }
   }
 
   override async send(...[method, path, body, extra = {}]: Parameters<Person['send']>): Promise<Answer> {
     const isWholePath = extra.isWholePath === true || path.startsWith('/console/')
     const answer = await super.send(method, path, body, { ...extra, isWholePath })
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-    if (name) this.cookie = value ? { name, value } : undefined
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+      this[name.endsWith('browser') ? 'browser' : 'cookie'] = value ? { name, value } : undefined
+    }
     return answer
   }
 }

@@ -14,9 +14,9 @@ import { insertScopeLines } from './scope-lines.ts'
 export type NewAccount = Readonly<{
   group: Group
   email: string
-  /** Of a login or person that does not exist yet; absent: made from the e-mail. */
+  /** Of a login or person that does not exist yet; absent: made from the email. */
   name?: string | undefined
-  /** Absent: the person of the group's employee or authority with this e-mail, else one of the account's own. */
+  /** Absent: the person of the group's employee or authority with this email, else one of the account's own. */
   personId?: number | undefined
   /** Administrative ones: all others are granted to an authority. */
   roles: readonly string[]
@@ -29,7 +29,7 @@ export type NewAccount = Readonly<{
 }>
 
 /**
- * Makes a user account in a group, and a login with a random password unless somebody signs in with this e-mail
+ * Makes a user account in a group, and a login with a random password unless somebody signs in with this email
  * already: then their password stays, and `password` is undefined. Makes no authority.
  */
 export async function createAccount(
@@ -75,9 +75,9 @@ const violationsOfRoles = (roles: readonly string[]) =>
     }))
 
 const violationsOfEmail = (email: string) =>
-  isEmailAddress(email) ? [] : [{ field: 'Email', message: `"${email}" is not an e-mail address.` }]
+  isEmailAddress(email) ? [] : [{ field: 'Email', message: `"${email}" is not an email address.` }]
 
-/** A login is known by its e-mail everywhere, whatever the case. */
+/** A login is known by its email everywhere, whatever the case. */
 async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
   const known = await findLogin(tx, email)
   if (known) return { loginId: known.id, password: undefined }
@@ -102,7 +102,7 @@ async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
   return { loginId: id, password }
 }
 
-/** The employee or authority with this e-mail, if it is one person. */
+/** The employee or authority with this email, if it is one person. */
 async function findPerson(tx: Tx, employerGroupId: number, email: string): Promise<number | undefined> {
   const withEmail = (table: 'employee' | 'authority') =>
     tx
@@ -114,7 +114,7 @@ async function findPerson(tx: Tx, employerGroupId: number, email: string): Promi
   if (people.length > 1) {
     throw conflict(
       'SeveralPeople',
-      `${people.length} people of this group have the e-mail ${email}, and an account is one person's: give them e-mails of their own, or link the authority to the employee, first.`,
+      `${people.length} people of this group have the email ${email}, and an account is one person's: give them emails of their own, or link the authority to the employee, first.`,
     )
   }
   return people[0]?.personId
@@ -161,7 +161,7 @@ async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   if (!account) {
-    throw conflict('AccountExists', `${email}, or the person with this e-mail, has an account in this group already.`)
+    throw conflict('AccountExists', `${email}, or the person with this email, has an account in this group already.`)
   }
   return account.id
 }

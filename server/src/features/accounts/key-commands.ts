@@ -178,7 +178,7 @@ async function findKey(tx: Tx, employerGroupId: number, key: string) {
   return only
 }
 
-/** The account that signs in with this e-mail in the group. */
+/** The account that signs in with this email in the group. */
 export async function getAccountByEmail(db: Db, employerGroupId: number, email: string): Promise<number> {
   const account = await db
     .selectFrom('userAccount')
@@ -188,7 +188,7 @@ export async function getAccountByEmail(db: Db, employerGroupId: number, email: 
     .where(eb => eb.fn<string>('lower', ['login.email']), '=', email.trim().toLowerCase())
     .executeTakeFirstOrThrow(
       () =>
-        new Error(`Nobody has an account with the e-mail ${email} in this group: \`muster create-account\` makes one.`),
+        new Error(`Nobody has an account with the email ${email} in this group: \`muster create-account\` makes one.`),
     )
   return account.id
 }

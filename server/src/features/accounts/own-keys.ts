@@ -8,11 +8,8 @@ import { linesOf, listReachable } from './reachable.ts'
 import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
 import type { KeyCommand, NewKey, OwnKey } from './schemas.ts'
 import { scopeEntries } from './scope-entries.ts'
-import { requireSecondFactor, requireSession } from './session.ts'
+import { requireFreshSecondFactor, requireSession } from './session.ts'
 import type { Sight } from './sight.ts'
-
-/** How fresh the second factor has to be, in minutes. */
-const freshFor = 5
 
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
 export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<OwnKey[]> {
@@ -26,7 +23,7 @@ export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
  */
 export async function createOwnKey(act: CallersAct, command: KeyCommand, sight: Sight): Promise<NewKey> {
-  requireSecondFactor(act.caller, { now: act.now, minutes: freshFor })
+  requireFreshSecondFactor(act.caller, act.now)
   const { apiKeyId, key } = await makeOwnKey(act, command, sight)
   const [row] = await ownKeys(act.tx, act.caller, sql`a.id = ${apiKeyId}`)
   if (!row) throw new Error('The new key is not there.')

@@ -1,21 +1,54 @@
 /** How long an answer is good for, in milliseconds: within it, what was revoked is still taken for good. */
 const rememberedFor = 500
 
+/** How many of each sort are remembered. */
+const mostRemembered = 10_000
+
 /**
  * Remembers what was found by a secret, refusals too, for half a second, which keeps the promise that revoking works
  * within a second without a channel that could fail unnoticed. Requests that come during a look-up wait for the same one.
+ * Secrets by which nothing was found, or not yet, have a memory of their own: whoever sends them by the thousand makes none
+ * forgotten that are good.
  */
-export function remembering<Found>(find: (secret: string) => Promise<Found>): (secret: string) => Promise<Found> {
-  const known = new Map<string, Readonly<{ found: Promise<Found>; until: number }>>()
+export function remembering<Found>(
+  find: (secret: string) => Promise<Found | undefined>,
+): (secret: string) => Promise<Found | undefined> {
+  const good = createMemory<Found>()
+  const others = createMemory<Found>()
   return secret => {
     const now = performance.now()
-    const remembered = known.get(secret)
-    if (remembered && remembered.until > now) return remembered.found
-    if (known.size >= 10_000) known.clear()
-    const found = find(secret)
-    known.set(secret, { found, until: now + rememberedFor })
-    // A look-up that failed says nothing about the secret: the next request asks again.
-    found.catch(() => known.get(secret)?.found === found && known.delete(secret))
-    return found
+    const remembered = good.get(secret, now) ?? others.get(secret, now)
+    if (remembered) return remembered.found
+    const looked = { found: find(secret), until: now + rememberedFor }
+    others.set(secret, looked)
+    looked.found.then(
+      found => {
+        if (found === undefined) return
+        others.forget(secret, looked)
+        good.set(secret, looked)
+      },
+      // A look-up that failed says nothing about the secret: the next request asks again.
+      () => others.forget(secret, looked),
+    )
+    return looked.found
+  }
+}
+
+type Looked<Found> = Readonly<{ found: Promise<Found | undefined>; until: number }>
+
+function createMemory<Found>() {
+  const known = new Map<string, Looked<Found>>()
+  return {
+    get(secret: string, now: number) {
+      const looked = known.get(secret)
+      return looked && looked.until > now ? looked : undefined
+    },
+    set(secret: string, looked: Looked<Found>) {
+      if (known.size >= mostRemembered) known.clear()
+      known.set(secret, looked)
+    },
+    forget(secret: string, looked: Looked<Found>) {
+      if (known.get(secret) === looked) known.delete(secret)
+    },
   }
 }

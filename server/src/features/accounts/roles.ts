@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { forbidden } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { anyRole } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import type { Db } from '../../platform/database.ts'
 
@@ -28,5 +29,5 @@ export async function requireRoleInGroup(
           where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
     ) as holds`.execute(tx)
   if (rows[0]?.holds) return
-  throw forbidden('InsufficientRole', `This takes the role ${roles.join(' or ')}, for the whole group.`)
+  throw forbidden('InsufficientRole', `This takes the role of ${anyRole(roles)}, for the whole group.`)
 }

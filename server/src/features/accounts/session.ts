@@ -10,23 +10,24 @@ export function requireSession({ session }: Pick<Caller, 'session'>): Session {
   throw forbidden('SessionRequired', 'This is done by somebody who is signed in to the console, never with a key.')
 }
 
+/** How old a second factor may be of which it is said that it was given just now, in minutes. */
+const freshFor = 5
+
 /**
- * What takes a session in which a second factor was given, perhaps within the last so many minutes.
+ * What takes a session in which a second factor was given just now.
+ * @param now ISO 8601, UTC
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`
  */
-export function requireSecondFactor(
-  caller: Pick<Caller, 'session'>,
-  { now, minutes }: Readonly<{ now: string; minutes?: number }>,
-): void {
+export function requireFreshSecondFactor(caller: Pick<Caller, 'session'>, now: string): void {
   const { secondFactorAt } = requireSession(caller)
   if (secondFactorAt === undefined) {
     throw secondFactorRequired('This takes a session with a second factor. Set one up, give a code, then repeat it.')
   }
   const age = Date.parse(now) - secondFactorAt
   // One of the future is of a clock that was set back since; processes may differ by some seconds.
-  if (minutes === undefined || (age <= minutes * 60_000 && age >= -60_000)) return
+  if (age <= freshFor * 60_000 && age >= -60_000) return
   throw secondFactorRequired(
-    `This takes a second factor that was given in the last ${minutes} minutes. Give a code again, then repeat it.`,
+    `This takes a second factor that was given in the last ${freshFor} minutes. Give a code again, then repeat it.`,
   )
 }
 

@@ -187,7 +187,7 @@ async function settle(act: CallersAct, { id, Remarks }: Decision, action: Admini
     .where('id', '=', id)
     .execute()
   await record(act, {
-    type: `administrative-change.${status.toLowerCase()}`,
+    type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
     resource: { type: 'AdministrativeChange', id },
     changedFields: ['status'],
   })

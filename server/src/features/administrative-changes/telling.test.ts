@@ -33,8 +33,8 @@ test('who may confirm it is told, once; not who asked, nor whom it is about', as
   const told = mailbox.letters.map(({ to }) => to[0])
   expect(told.sort()).toEqual([muster.catherine.email, muster.tomas.email])
   const [letter] = mailbox.letters
-  expect(letter?.headers.get('subject')).toBe('An administrative change waits for a second administrator')
-  expect(letter?.parts['text/plain']).toContain('asked for an administrative change (role grant)')
+  expect(letter?.headers.get('subject')).toBe('An administrative change is waiting for a second administrator')
+  expect(letter?.parts['text/plain']).toContain('requested an administrative change (role grant)')
 })
 
 test('the letter tells neither of whom nor of what', async () => {

@@ -83,7 +83,7 @@ describe('deciding', () => {
     const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
     const open = { steps: [everybody] }
     expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
-    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You raised it yourself.')
+    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You requested it yourself.')
     expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
       'You have edited it.',
     )
@@ -96,7 +96,7 @@ describe('deciding', () => {
 
   test('needs the role on the day', () => {
     expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
-      'You do not hold the role ChangeRequestApprover today.',
+      'You do not hold the role of change request approver today.',
     )
   })
 
@@ -123,7 +123,7 @@ describe('deciding', () => {
     )
     const all = [1, 2, 3].map(id => ({ id: id * 10 }))
     expect(reason({ rule: 'All', requiredApprovals: 1, candidates: all }, requester)).toBe(
-      'You raised it yourself. 2 more people must approve it.',
+      'You requested it yourself. 2 more people must approve it.',
     )
     expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
   })
@@ -133,7 +133,7 @@ describe('deciding', () => {
     const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
     const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
     const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
-    expect(reason(requester)).toBe('You raised it yourself. One more person must approve it.')
+    expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
     expect(reason(stranger)).toBe(
       'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
     )
@@ -157,7 +157,7 @@ describe('the rest', () => {
     expect(reasonAgainst('cancel', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
     expect(reasonAgainst('cancel', matter({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
     expect(reasonAgainst('cancel', matter({ isPayroll: true }), caller(stranger))).toBe(
-      'This is for whoever raised it, a human resources administrator or an employer administrator.',
+      'This is for the requester, a human resources administrator or an employer administrator.',
     )
   })
 
@@ -184,7 +184,7 @@ describe('the rest', () => {
   test('an administrator does not reassign what they take part in', () => {
     expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
     expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(requester))).toBe(
-      'You raised it yourself.',
+      'You requested it yourself.',
     )
   })
 

@@ -2,6 +2,7 @@ import type { ApiScope } from '../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
+import { roleInWords } from '../../domain/wording.ts'
 import { approvalsWanted, type Speaker, voiceOf, voicesOf } from './voices.ts'
 
 /** What can be done to anything that people approve, in the order in which it is offered. */
@@ -135,7 +136,7 @@ export function reasonAgainst(action: Action, matter: Matter<string>, caller: Ca
 export const isUnderWay = ({ status, isDue }: Pick<Matter<string>, 'status' | 'isDue'>): boolean =>
   status === 'Approved' && isDue
 
-/** Those whom an action is for, in words: "whoever raised it or a human resources administrator". */
+/** Those whom an action is for, in words: "the requester or a human resources administrator". */
 export const whoMay = (action: Action): string => choice.format(demands[action].parties.map(party => partyNames[party]))
 
 /** Whether an action is a decision of the step that waits, which only its approvers make. */
@@ -167,7 +168,9 @@ function reasonByHardRules(
     return 'You have approved it already; the next decision is for somebody else.'
   }
   if (isApprovedInPlace(waiting, caller)) return approvedInPlace
-  return caller.roles.has(waiting.approverType) ? undefined : `You do not hold the role ${waiting.approverType} today.`
+  return caller.roles.has(waiting.approverType)
+    ? undefined
+    : `You do not hold the role of ${roleInWords(waiting.approverType)} today.`
 }
 
 type Counted = Pick<MatterStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
@@ -204,7 +207,7 @@ function reasonOfPart(matter: Matter<string>, caller: Caller): string | undefine
   const { personId } = caller
   const ofSubject = reasonOfSubject(matter, caller)
   if (ofSubject) return ofSubject
-  if (matter.requestedByPersonId === personId) return 'You raised it yourself.'
+  if (matter.requestedByPersonId === personId) return 'You requested it yourself.'
   return matter.isEditedByCaller ? 'You have edited it.' : undefined
 }
 
@@ -220,7 +223,7 @@ const isParty: Record<Party, (matter: Matter<string>, caller: Caller) => boolean
 }
 
 const partyNames: Record<Party, string> = {
-  requester: 'whoever raised it',
+  requester: 'the requester',
   decider: 'an approver of the waiting step',
   humanResources: 'a human resources administrator',
   employerAdministrator: 'an employer administrator',

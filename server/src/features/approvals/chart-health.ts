@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden, notFound } from '../../domain/failure.ts'
 import { approverTypes, type UserRole } from '../../domain/user-role.ts'
+import { anyRole } from '../../domain/wording.ts'
 import type { Db } from '../../platform/database.ts'
 import { type ChartSeat, listSeats, listWaitingForNobody, readChart } from './chart-health-rows.ts'
 import type { ChartHealth } from './chart-health-schemas.ts'
@@ -23,7 +24,7 @@ const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
  */
 export async function getChartHealth(db: Db, caller: Caller, chartId: number): Promise<ChartHealth> {
   if (!readers.some(role => caller.roles.has(role))) {
-    throw forbidden('InsufficientRole', `This takes the role ${readers.join(' or ')}.`)
+    throw forbidden('InsufficientRole', `This takes the role of ${anyRole(readers)}.`)
   }
   const chart = await readChart(db, caller, chartId)
   if (!chart) throw notFound('The organisation chart')()

@@ -40,7 +40,7 @@ export async function decide(
   const asked = at && (await askedNow(act, at))
   if (!at || !asked) throw notYours('It does not wait for your decision.')
   const { row: waiting, parties, approvals } = at
-  if (parties.has(act.caller.personId)) throw notYours('You raised it, edited it, or it is about yourself.')
+  if (parties.has(act.caller.personId)) throw notYours('You requested it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
   if (counted.some(({ personId }) => personId === act.caller.personId)) {
     throw notYours('You have approved it already; the next decision is for somebody else.')
@@ -119,7 +119,7 @@ async function insertDecision(act: CallersAct, deciding: Decision): Promise<void
     .execute()
     .catch(
       refusing({
-        approval_decision_not_by_requester: () => notYours('You raised it yourself.'),
+        approval_decision_not_by_requester: () => notYours('You requested it yourself.'),
         approval_decision_not_by_subject: () => notYours('It is about yourself.'),
         approval_decision_not_by_editor: () => notYours('You have edited it.'),
         approval_decision_two_people: () => notYours('You have approved it already.'),

@@ -33,7 +33,7 @@ test('Priya asks for a policy; it counts when a second administrator has confirm
   )
   expect(asked.status).toBe(202)
   expect(asked.body.summary).toBe(
-    'A new approval policy for pay rate, "Large rises", for amounts from 150,000 on: approved by "Line approver" (the line above), then "Payroll" (payroll).',
+    'A new approval policy for pay rate, "Large rises", for amounts from 150,000 on, with the priority 100: approved by "Line approver" (the line above), then "Payroll" (payroll).',
   )
   const change = asked.headers.get('location') ?? ''
   const listed = async () => (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body as unknown[]
@@ -64,16 +64,28 @@ test('what cannot be a policy is said, all of it, in the order of the fields', a
   const answer = await muster.priya.post('/ApprovalPolicies', {
     ChangeType: 'Nonsense',
     Name: ' ',
-    Conditions: { PaymentGroupIds: [99999999] },
+    Conditions: { EmployerIds: [], PaymentGroupIds: [99999999] },
     Steps: [{ Name: 'Next', Approver: 'NextLine' }],
   })
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.ModelState)).toEqual([
     'command.ChangeType',
     'command.Name',
+    'command.Conditions.EmployerIds',
     'command.Conditions.PaymentGroupIds[0]',
     'command.Steps[0].Approver',
   ])
+})
+
+test('who confirms a policy reads for which payment groups and cost centres it holds', async () => {
+  const [group] = (await muster.priya.get('/PaymentGroups')).body
+  const [centre, other] = (await muster.priya.get('/CostCentres')).body
+  const Conditions = { PaymentGroupIds: [group.id], CostCentreIds: [centre.id, other.id] }
+  const asked = await muster.priya.post('/ApprovalPolicies', payRate([line], { Conditions }))
+  const centres = [centre.code, other.code].sort().join(', ')
+  expect(asked.body.summary).toContain(
+    `, for the payment group ${group.code} and the cost centres ${centres}, with the priority 100: `,
+  )
 })
 
 test('two-person changes are never without steps, and the default policy stays', async () => {

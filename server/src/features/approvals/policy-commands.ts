@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { spelledOut } from '../../domain/wording.ts'
@@ -7,7 +6,8 @@ import { changedFieldsOf, record } from '../../platform/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import type { DefaultPolicy } from './policies.ts'
-import { conditionsOf, violationsOfPolicy } from './policy-rules.ts'
+import { readLimits } from './policy-limits.ts'
+import { conditionsOf, usualPriority, violationsOfPolicy } from './policy-rules.ts'
 import { ApprovalPolicyCommand } from './policy-schemas.ts'
 import { policyInWords } from './policy-wording.ts'
 
@@ -29,7 +29,8 @@ export async function createApprovalPolicy(
   await requireRoleOverStructure(act, ['EmployerAdministrator'])
   reject(await violationsOf(act, { command }, known))
   if (act.isDryRun) return store(act, { command })
-  await ask(act, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${policyInWords(command)}.`)
+  const words = policyInWords(command, await readLimits(act, command))
+  await ask(act, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
   return 0
 }
 
@@ -44,7 +45,8 @@ export async function updateApprovalPolicy(
   refuseStale(act, current.version)
   reject(await violationsOf(act, { id, command }, known))
   if (act.isDryRun) return void (await store(act, { id, command }))
-  const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${policyInWords(command)}.`
+  const words = policyInWords(command, { ...(await readLimits(act, command)), isDefault: current.isDefault })
+  const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
   await ask(act, { id, command }, summary)
 }
 
@@ -136,7 +138,7 @@ async function store(
 const columnsOf = (command: ApprovalPolicyCommand) => ({
   changeType: command.ChangeType,
   name: command.Name,
-  priority: command.Priority ?? 100,
+  priority: command.Priority ?? usualPriority,
   conditions: JSON.stringify(conditionsOf(command)),
   steps: JSON.stringify(
     command.Steps.map(({ Name, Approver, RequiredApprovals, DueInDays }) => ({
@@ -168,29 +170,6 @@ async function violationsOf(
           },
         ]
       : []),
-    ...(await violationsOfIds(act, command)),
+    ...(await readLimits(act, command)).violations,
   ])
-}
-
-const tables = {
-  EmployerIds: { table: 'employer', what: 'employer' },
-  PaymentGroupIds: { table: 'payment_group', what: 'payment group' },
-  CostCentreIds: { table: 'cost_centre', what: 'cost centre' },
-} as const
-
-async function violationsOfIds({ tx, employerGroupId }: CallersAct, { Conditions = {} }: ApprovalPolicyCommand) {
-  const violations: Violation[] = []
-  for (const [field, { table, what }] of Object.entries(tables)) {
-    const ids = Conditions[field as keyof typeof tables] ?? []
-    if (ids.length === 0) continue
-    const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(table)} where employer_group_id = ${employerGroupId}
-        and id = any(${[...ids]}::bigint[])`.execute(tx)
-    const found = new Set(rows.map(row => row.id))
-    for (const [place, id] of ids.entries()) {
-      if (!found.has(id))
-        violations.push({ field: `Conditions.${field}[${place}]`, message: `There is no such ${what}.` })
-    }
-  }
-  return violations
 }

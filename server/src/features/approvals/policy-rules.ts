@@ -3,16 +3,26 @@ import type { Violation } from '../../domain/violation.ts'
 import type { DefaultPolicy, PolicyConditions } from './policies.ts'
 import type { ApprovalPolicyCommand } from './policy-schemas.ts'
 
+/** The priority of a policy that is sent without one. */
+export const usualPriority = 100
+
 /** What is wrong with a chain, whatever the group looks like. `known`: all types of change that there are. */
 export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readonly DefaultPolicy[]): Violation[] {
   const kind = known.find(policy => policy.changeType === command.ChangeType)
   return [
     ...(kind ? [] : [violation('ChangeType', `Send one of ${known.map(({ changeType }) => changeType).join(', ')}.`)]),
     ...(command.Name.trim() === '' ? [violation('Name', 'Send a name.')] : []),
+    ...violationsOfLists(command),
     ...violationsOfAmount(command),
     ...violationsOfSteps(command, kind),
   ]
 }
+
+/** A list that is empty would hold for nobody, and reads as if it held for everybody. */
+const violationsOfLists = ({ Conditions = {} }: ApprovalPolicyCommand): Violation[] =>
+  (['EmployerIds', 'PaymentGroupIds', 'CostCentreIds'] as const)
+    .filter(field => Conditions[field]?.length === 0)
+    .map(field => violation(`Conditions.${field}`, 'Send at least one, or leave the list out for all of them.'))
 
 function violationsOfAmount({ Conditions: { AmountFrom } = {} }: ApprovalPolicyCommand): Violation[] {
   return AmountFrom === undefined || (moneyFromWire(AmountFrom) !== undefined && AmountFrom >= 0)

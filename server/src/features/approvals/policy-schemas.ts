@@ -50,7 +50,8 @@ export const PoliciesQuery = Type.Object({
 
 export type PoliciesQuery = Static<typeof PoliciesQuery>
 
-const ids = () => Type.Optional(Type.Array(Int64(), { maxItems: 500 }))
+const ids = () =>
+  Type.Optional(Type.Array(Int64(), { maxItems: 500, description: 'At least one; left out: all of them.' }))
 
 /** Makes a policy, or replaces one whole. A second administrator has to confirm it. */
 export const ApprovalPolicyCommand = Type.Object({

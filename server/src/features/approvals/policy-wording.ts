@@ -1,29 +1,38 @@
 import { counted, enumerated } from '../../domain/wording.ts'
 import type { StepApprover } from './approvable.ts'
+import type { LimitsInWords } from './policy-limits.ts'
+import { usualPriority } from './policy-rules.ts'
 import type { ApprovalPolicyCommand } from './policy-schemas.ts'
 
 type Step = ApprovalPolicyCommand['Steps'][number]
 
-/** All that a second administrator confirms: `"Large rises", for amounts from 150,000 on: approved by …`. */
-export function policyInWords({ Name, Priority, Conditions = {}, Steps, Status }: ApprovalPolicyCommand): string {
-  const limits = limitsOf(Conditions)
+type Known = LimitsInWords & Readonly<{ isDefault?: boolean }>
+
+/**
+ * All that a second administrator confirms: `"Large rises", for amounts from 150,000 on, with the priority 100: …`.
+ * @param known of what the command names by id
+ */
+export function policyInWords(command: ApprovalPolicyCommand, { codes, isDefault = false }: Known): string {
+  const { Name, Priority = usualPriority, Conditions = {}, Steps, Status } = command
+  const limits = limitsOf(Conditions, codes)
   const steps = Steps.map(stepInWords).join(', then ')
   return [
     `"${Name}"`,
     ...(limits.length > 0 ? [`, for ${enumerated(limits)}`] : []),
-    ...(Priority === undefined ? [] : [`, with the priority ${Priority}`]),
+    // The default one comes last, whatever is sent.
+    ...(isDefault ? [] : [`, with the priority ${Priority}`]),
     ...(Status === 'Inactive' ? [', switched off'] : []),
     steps === '' ? ', without any approval' : `: approved by ${steps}`,
   ].join('')
 }
 
-function limitsOf({ EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom }: Conditions): string[] {
-  const among = (ids: readonly number[] | undefined, one: string, many: string) =>
-    ids === undefined ? [] : [counted(ids.length, one, many)]
+function limitsOf({ AmountFrom }: Conditions, codes: Known['codes']): string[] {
+  const among = (named: readonly string[] = [], one: string, many: string) =>
+    named.length === 0 ? [] : [`${named.length === 1 ? one : many} ${named.join(', ')}`]
   return [
-    ...among(EmployerIds, 'employer', 'employers'),
-    ...among(PaymentGroupIds, 'payment group', 'payment groups'),
-    ...among(CostCentreIds, 'cost centre', 'cost centres'),
+    ...among(codes.EmployerIds, 'the employer', 'the employers'),
+    ...among(codes.PaymentGroupIds, 'the payment group', 'the payment groups'),
+    ...among(codes.CostCentreIds, 'the cost centre', 'the cost centres'),
     ...(AmountFrom === undefined ? [] : [`amounts from ${AmountFrom.toLocaleString('en-AU')} on`]),
   ]
 }

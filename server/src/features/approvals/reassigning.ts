@@ -1,5 +1,6 @@
 import { forbidden, reject } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { roleInWords } from '../../domain/wording.ts'
 import type { Act, CallersAct } from '../../platform/act.ts'
 import { addDeciders, approvalsOfStep } from './adding.ts'
 import type { Approvable } from './approvable.ts'
@@ -33,7 +34,7 @@ export async function reassign(
   const isGood =
     approvals.every(({ voiceId }) => voiceId !== authorityId) &&
     (await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
-  const message = `Choose an active authority other than yourself who holds the role ${waiting.approverType} for this employee, takes no part in the matter and has not decided the step before.`
+  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
   const resolution = await ask(act, at, { authorityId, version })
   await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })

@@ -28,6 +28,12 @@ describe('a dry run tells of what its caller sees', () => {
   const authorityId = async (code: string): Promise<number> =>
     (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0].id
 
+  type Told = Readonly<{
+    message: string
+    resource?: { id: number }
+    rerouting?: { before?: unknown; now?: { name: string }[] }
+  }>
+
   test('by its code, and counts the rest', async () => {
     const siobhan = await siobhanOfSydney()
     const [cleaner, ...deckhands] = await Promise.all(['1012', '1343', '1347'].map(code => employeeId(muster, code)))
@@ -45,16 +51,20 @@ describe('a dry run tells of what its caller sees', () => {
     }
     const answer = await siobhan.post('/Delegations?dryRun=true', command)
     expect(answer.status).toBe(200)
-    const effects = (answer.body.effects as { type: string; message: string; resource?: { id: number } }[]).filter(
-      ({ type }) => type === 'Rerouted',
-    )
+    const effects = (answer.body.effects as (Told & { type: string })[]).filter(({ type }) => type === 'Rerouted')
     const [named, counted] = [effects.filter(({ resource }) => resource), effects.filter(({ resource }) => !resource)]
-    expect(named.map(({ message }) => message)).toContain(
-      `${body.code}: The step "Line approver" is decided by other authorities now.`,
+    expect(named.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(
+        `${body.code}: The step "Line approver" is decided by other authorities now. Asked now: `,
+      ),
     )
     for (const { resource } of named) expect((await siobhan.get(`/change-requests/${resource?.id}`)).status).toBe(200)
     expect(counted).toHaveLength(1)
     const whole = (await muster.priya.post('/Delegations?dryRun=true', command)).body.effects
     expect(Number(/^(\d+) more requests/.exec(counted[0]?.message ?? '')?.[1])).toBe(whole.length - named.length)
+    expect(named.find(({ resource }) => `/change-requests/${resource?.id}` === own)?.rerouting?.before).toEqual(
+      body.approvals[0].approvers,
+    )
+    expect(counted[0]).not.toHaveProperty('rerouting')
   })
 })

@@ -1,6 +1,7 @@
 import type { Act, CallersAct } from '../../platform/act.ts'
 import type { Approvable } from './approvable.ts'
-import { lockMatters, type Moved, showRerouting, showUnseen, tellOfRerouting } from './rerouted.ts'
+import { lockMatters, type Moved, tellOfRerouting } from './rerouted.ts'
+import { readAsked, showRerouting, showUnseen } from './rerouting-effects.ts'
 import type { Resolution } from './resolution.ts'
 import { type Resolved, resolveWaiting } from './resolving.ts'
 import { nextOrganisationVersion, organisationVersion } from './routing.ts'
@@ -88,6 +89,7 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
   const matters = await lockMatters(act, told)
   const mine = changed.filter(step => !told.includes(step) || matters.has(step.approvable.id))
   const others = told.filter(step => !matters.has(step.approvable.id))
+  const askedBefore = await readAsked(act, told)
   await putBack(
     act,
     others.map(({ row }) => row.id),
@@ -107,7 +109,7 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
     return matter ? [{ ...step, matter, sentence: sentenceOf(step) }] : []
   })
   await tellOfRerouting(act, moved, reason)
-  return showRerouting(act, moved)
+  return showRerouting(act, moved, askedBefore)
 }
 
 /** Whether anything is found that the step does not say already. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeedTo } from '../../domain/happening-type.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
@@ -61,7 +62,7 @@ export async function nameMatter(act: Act, approvable: Approvable) {
   return {
     id,
     code,
-    record: (verb: string) =>
+    record: (verb: DeedTo<'change-request'> & DeedTo<'expense-application'>) =>
       record(act, {
         type: `${event}.${verb}`,
         resource: { type: approvable.kind, id },

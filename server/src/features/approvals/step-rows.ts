@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
@@ -21,7 +22,7 @@ export type StepRow = Readonly<{
   step: number
   name: string
   approver: StepApprover
-  approverType: string
+  approverType: UserRole
   receivingCostCentreId: number | null
   requiredApprovals: number
   rule: Tables['approvalStep']['rule']

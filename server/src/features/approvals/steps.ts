@@ -64,14 +64,14 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
  */
 export async function listSteps(
   db: Db,
-  caller: Caller,
+  caller: Pick<Caller, 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Step[]>> {
   const rows = await withPositions(latestSteps(db, caller, approvableIds)).execute()
   return new Map([...Map.groupBy(rows, row => row.approvableId)].map(([id, steps]) => [id, steps.map(stepOf)]))
 }
 
-const latestSteps = (db: Db, caller: Caller, approvableIds: readonly number[]) =>
+const latestSteps = (db: Db, caller: Pick<Caller, 'employerGroupId'>, approvableIds: readonly number[]) =>
   db
     .selectFrom('approvalStep')
     .where('approvalStep.employerGroupId', '=', caller.employerGroupId)

@@ -8,7 +8,7 @@ type ApprovedTable = 'change_request' | 'expense_application'
 
 /**
  * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
- * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is for whoever raised it
+ * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is for the requester
  * and for human resources alone; about themselves, human resources count as none.
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>

@@ -134,7 +134,7 @@ describe('all who hold the position have to approve', () => {
     expect((await muster.priya.get(`${path}/remarks`)).body.at(-1).remark).toBe(
       'Approved. One more person must approve it.',
     )
-    expect(await reasonFor(muster.priya, path)).toBe('You raised it yourself. One more person must approve it.')
+    expect(await reasonFor(muster.priya, path)).toBe('You requested it yourself. One more person must approve it.')
     await approve(muster.mei, path)
     expect(await currentStep(path)).toBe(2)
   })

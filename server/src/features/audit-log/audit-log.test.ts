@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import type { Answer } from '../../../test/support/person.ts'
 import { sealRecords } from '../../platform/sealer.ts'
 
 const muster = startMuster()
@@ -71,6 +72,14 @@ test('filters are ANDed: action, account, from, to', async () => {
   expect(await actionsOf('from=2027-06-01&userAccountId=999999')).toEqual([])
 })
 
+test('the contract lists every action that the log can have', async () => {
+  const listed = (await muster.priya.get('/openapi.json')).body.components.schemas.AuditEntry.properties.action.enum
+  const { rows } = await muster.admin.query<{ action: string }>('select distinct action from audit_entry')
+  expect(listed).toEqual(expect.arrayContaining(rows.map(({ action }) => action)))
+  expect(listed).toContain('cost-centre.updated')
+  expect((await muster.priya.get('/AuditLog?action=cost-centre.invented')).body).toEqual([])
+})
+
 test('Olga reads the log of her own group alone', async () => {
   const { body } = await muster.olga.get('/AuditLog')
   expect(body.length).toBeGreaterThan(0)
@@ -127,10 +136,31 @@ test('the newest entries come first where that is asked for, what waits for its 
   )
   expect(rest.body).toEqual(whole.toReversed().slice(5, 9))
   for (const [query, field] of [
-    ['order=Down', 'order'],
+    ['order=Down', 'Order'],
     ['beforeSequence=0', 'beforeSequence'],
   ] as const) {
     const { status, body } = await muster.priya.get(`/AuditLog?${query}`)
     expect([status, Object.keys(body.ModelState)]).toEqual([400, [field]])
   }
+})
+
+test('the links of the newest entries lead to what was there, each once, whatever is written and sealed meanwhile', async () => {
+  await seal()
+  await made('WAITING')
+  const before = (await muster.priya.get('/AuditLog?Order=NewestFirst&pageSize=20')).body
+  const nameOf = ({ requestId, action, occurredDateTime }: Record<string, string>) => [
+    requestId,
+    action,
+    occurredDateTime,
+  ]
+  const read = []
+  let at: string | undefined = '/AuditLog?order=NewestFirst&pageSize=4'
+  for (let page = 1; page <= 5 && at !== undefined; page++) {
+    const answer: Answer = await muster.priya.get(at)
+    read.push(...answer.body)
+    at = /<([^>]*)>;rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1]
+    await made(`MEANWHILE-${page}`)
+    await seal()
+  }
+  expect(read.map(nameOf)).toEqual(before.map(nameOf))
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
+import { anyRole } from '../../domain/wording.ts'
 import type { Db } from '../../platform/database.ts'
 
 const overseers = ['Auditor', 'EmployerAdministrator'] as const
@@ -17,7 +18,7 @@ export function overseesGroup(caller: Caller): RawBuilder<SqlBool> {
 export async function requireOversight(db: Db, caller: Caller): Promise<void> {
   const { rows } = await sql<{ isLimited: boolean }>`select ${isLimited(caller)} as is_limited`.execute(db)
   if (!holdsRole(caller) || rows[0]?.isLimited) {
-    throw forbidden('InsufficientRole', `This takes the role ${overseers.join(' or ')}, for the whole group.`)
+    throw forbidden('InsufficientRole', `This takes the role of ${anyRole(overseers)}, for the whole group.`)
   }
   if (caller.reaches.length === 0) return
   throw forbidden(

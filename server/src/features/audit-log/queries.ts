@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
+import type { HappeningType } from '../../domain/happening-type.ts'
 import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
@@ -15,12 +16,14 @@ type AuditRow = Readonly<{
   familyName: string | null
   apiKeyId: number | null
   keyName: string | null
-  action: string
+  action: HappeningType
   resourceType: string
   resourceId: number | null
   requestId: string | null
   details: Record<string, unknown>
   hash: Buffer | null
+  /** The last id that an entry had when this was read. */
+  newestId: number
 }>
 
 /**
@@ -32,24 +35,29 @@ export async function listAuditLog(
   db: Db,
   caller: Caller,
   query: AuditLogQuery,
-): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'>> {
+): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'> & { newest(): number | undefined }> {
   await requireOversight(db, caller)
   const filters = filtersOf(caller, query)
-  const { ofSealed, ofAll } = orders[query.order ?? 'OldestFirst']
+  const { ofSealed, ofAll } = orders[query.Order ?? 'OldestFirst']
+  let newestId: number | undefined
   return {
+    // Of all entries, not of those on the page: an entry may have come to its place behind one with a higher id.
+    newest: () => newestId,
     async page(offset, limit) {
       const { rows } = await sql<AuditRow>`
         with page as (
           select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry
           order by ${ofAll('entry')} limit ${limit} offset ${offset}
         )
-        select page.*, key.name as key_name, person.given_name, person.family_name
+        select page.*, key.name as key_name, person.given_name, person.family_name,
+          (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
         left join user_account account on account.employer_group_id = page.employer_group_id
           and account.id = page.user_account_id
         left join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
         order by ${ofAll('page')}`.execute(db)
+      newestId = rows[0]?.newestId
       return rows.map(toWire)
     },
     async count() {
@@ -74,11 +82,12 @@ const orders = {
 type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown>; areUnsealedWanted: boolean }>
 
 function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
-  const { afterSequence, beforeSequence, from, to, resourceType, resourceId, action, userAccountId } = query
+  const { afterSequence, beforeSequence, BeforeId, from, to, resourceType, resourceId, action, userAccountId } = query
   // A number beyond those that we give comes as one below zero: nothing sealed is behind it.
   const after = afterSequence !== undefined && afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence
   const conditions = [
     sql`entry.employer_group_id = ${employerGroupId}`,
+    isBefore('entry.id', BeforeId),
     ...(from === undefined ? [] : [sql`entry.occurred_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`entry.occurred_at < ${to}`]),
     ...(resourceType === undefined ? [] : [sql`lower(entry.resource_type) = lower(${resourceType})`]),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { happeningTypes } from '../../domain/happening-type.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, Text } from '../../http/schemas.ts'
 import { problemKinds } from './problems.ts'
 
@@ -16,7 +17,7 @@ export const AuditEntry = named(
       apiKeyId: Type.Optional(Int64()),
       keyName: Type.Optional(Type.String()),
     }),
-    action: Type.String({ examples: ['cost-centre.updated'] }),
+    action: OneOf(happeningTypes, { examples: ['cost-centre.updated'], description: 'Releases add words.' }),
     resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {
@@ -36,17 +37,21 @@ export const AuditLogQuery = Type.Object({
   beforeSequence: Type.Optional(
     Int64({
       minimum: 1,
-      description:
-        'Entries before this one, all of them sealed. The last sequence of a page with NewestFirst leads to the next one, whatever is written meanwhile.',
+      description: 'Entries before this one, all of them sealed.',
     }),
   ),
   from: Type.Optional(Instant({ description: 'Entries of this moment or later.' })),
   to: Type.Optional(Instant({ description: 'Entries before this moment.' })),
   resourceType: Type.Optional(Text(100, { examples: ['CostCentre'] })),
   resourceId: Type.Optional(Int64()),
-  action: Type.Optional(Text(100, { examples: ['cost-centre.updated'] })),
+  action: Type.Optional(
+    Text(100, {
+      examples: ['cost-centre.updated'],
+      description: 'One of those that entries have; any other finds nothing.',
+    }),
+  ),
   userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
-  order: OrderQuery.Order,
+  ...OrderQuery,
   ...PageQuery,
 })
 

@@ -147,7 +147,8 @@ const setsOf = ({ costCentreIds, paymentGroupIds }: Sets) => ({ costCentreIds, p
 type Roles = Readonly<{
   authority: LockedAuthority
   grants: readonly StoredGrant[]
-  roles: readonly UserRole[]
+  /** Undefined: as they are. */
+  roles: readonly UserRole[] | undefined
 }>
 
 /**
@@ -155,6 +156,7 @@ type Roles = Readonly<{
  * @returns the pay roles among them that are still to be confirmed, and the former grants that go on
  */
 async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles) {
+  if (!roles) return { asked: [], kept: grants }
   const today = act.caller.today.group
   const inForce = grants.filter(grant => isInForceOn(grant, today))
   const ended = inForce.filter(grant => isUnlimited(grant) && !roles.includes(grant.role))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict } from '../../domain/failure.ts'
+import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { roleInWords } from '../../domain/wording.ts'
 import type { Act } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
@@ -41,7 +43,7 @@ export async function refuseDoubled(act: Act, { id }: Pick<Whose, 'id'>, grant: 
   const days = doubled.to === null ? `${from} and on` : `${from} to ${doubled.to}`
   throw conflict(
     'RoleGranted',
-    `This authority has the role ${grant.role} with the same limits ${days} already. Change that grant, or send other days.`,
+    `This authority has the role of ${roleInWords(grant.role as UserRole)} with the same limits ${days} already. Change that grant, or send other days.`,
   )
 }
 
@@ -146,7 +148,7 @@ export async function endGrant(
 const tellOf = (
   act: Act,
   { id, employeeId }: Whose,
-  { type, grant }: Readonly<{ type: string; grant: Grant & { id: number } }>,
+  { type, grant }: Readonly<{ type: HappeningType; grant: Grant & { id: number } }>,
 ) =>
   record(act, {
     type,

@@ -29,8 +29,8 @@ type Relink = Readonly<{
 }>
 
 /**
- * What stands against making somebody else of an authority, by a link or by another name or e-mail. Pay roles were
- * confirmed for the one it is; and who has raised or decided anything as a person of their own cannot become another, or
+ * What stands against making somebody else of an authority, by a link or by another name or email. Pay roles were
+ * confirmed for the one it is; and who has requested or decided anything as a person of their own cannot become another, or
  * rules against deciding for oneself would fail.
  */
 export async function violationsOfRelink(act: CallersAct, relink: Relink): Promise<Violation[]> {
@@ -46,7 +46,7 @@ export async function violationsOfRelink(act: CallersAct, relink: Relink): Promi
       ? ['Something about it waits for a second administrator. Have that decided or cancelled first.']
       : []),
     ...(isMerged && hasPast
-      ? ['It has raised or decided something as a person of its own. Make a new authority for the employee.']
+      ? ['It has requested or decided something as a person of its own. Make a new authority for the employee.']
       : []),
     ...(isMerged && hasAccounts
       ? ['It and the employee have an account each, and one person has one at most. Close one of them first.']

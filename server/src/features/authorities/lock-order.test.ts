@@ -66,7 +66,7 @@ test('so does a second administrator who makes one active', async () => {
   expect((await approved).status).toBe(204)
 })
 
-test('and Emma, whose e-mail changes', async () => {
+test('and Emma, whose email changes', async () => {
   const id = await idOf(muster, 'employee', 'emma')
   const section = { ContactDetails: { Email: 'emma.w@harbourline.example' } }
   const asked = muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: id, ...section })

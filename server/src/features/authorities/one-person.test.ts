@@ -16,7 +16,7 @@ const taken = (answer: Answer) => {
 }
 const bo = { ...sam, Code: 'S2', GivenName: 'Bo', Email: 'bo@bureau.example' }
 
-test('Sam gets no second authority, however the e-mail is written', async () => {
+test('Sam gets no second authority, however the email is written', async () => {
   expect(taken(await muster.priya.post('/Authorities', { ...sam, Code: 'S9' }))).toContain('Carter, Sam (S1)')
   taken(await muster.priya.post('/Authorities', { ...sam, Code: 'S9', Email: 'SAM@Bureau.example', Status: 'Pending' }))
   taken(await muster.priya.post('/Authorities?dryRun=true', { ...sam, Code: 'S9' }))
@@ -47,7 +47,7 @@ test('two who enter Sam’s double at once make one', async () => {
   expect(answers.map(answer => answer.status).sort()).toEqual([201, 409])
 })
 
-test('an inactive authority takes no e-mail, and does not come back while somebody else has it', async () => {
+test('an inactive authority takes no email, and does not come back while somebody else has it', async () => {
   const old = { ...sam, Code: 'OLD', Email: 'desk@bureau.example', Status: 'Inactive' }
   const former = (await muster.priya.post('/Authorities', old)).headers.get('location') ?? ''
   const next = { ...sam, Code: 'NEXT', Email: 'Desk@bureau.example' }
@@ -70,7 +70,7 @@ test('Emma, who is an employee, is linked and not entered anew', async () => {
   expect(await muster.priya.post('/Authorities', whole)).toMatchObject({ body: { Code: 'EmployeeHasAuthority' } })
 })
 
-test('Liam’s authority is not cut off from him with his e-mail, nor Sam’s given it', async () => {
+test('Liam’s authority is not cut off from him with his email, nor Sam’s given it', async () => {
   const liam = await idOf(muster, 'authority', 'liam')
   const { body } = await muster.priya.get(`/Authorities/${liam}`)
   const apart = { Code: body.code, Email: body.email, Roles: body.roles, GivenName: 'Liam', FamilyName: 'O’Brien' }

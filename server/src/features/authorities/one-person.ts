@@ -8,7 +8,7 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
 
 /**
  * Nobody is two people: rules against deciding for oneself compare persons, so that a second authority, or one beside
- * somebody's employee, would be a way around them all. What tells that two are one is the e-mail, whatever its case: of
+ * somebody's employee, would be a way around them all. What tells that two are one is the email, whatever its case: of
  * another authority that is not inactive, or of an employee whom this authority is not linked to. Employees may share
  * one with each other, and the authority of one of them may have it too.
  * Before it, `lockIdentities`.
@@ -31,7 +31,7 @@ export async function refuseSecondIdentity(act: CallersAct, identity: Identity):
   }
 }
 
-/** Whether a change makes somebody new of an authority: by another e-mail, another person, or out of retirement. */
+/** Whether a change makes somebody new of an authority: by another email, another person, or out of retirement. */
 export const isNewIdentity = (
   before: Pick<LockedAuthority, 'email' | 'status' | 'employeeId'>,
   after: Readonly<{ email: string; employeeId: number | null }>,

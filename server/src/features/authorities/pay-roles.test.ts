@@ -37,7 +37,7 @@ test('making an authority active that holds pay roles waits for a second adminis
   expect(asked.body).toMatchObject({
     kind: 'AuthorityActivation',
     summary: expect.stringMatching(
-      /^Make Payer, Pat \(PAT\d+\) active, which puts its pay roles in force: "submit payroll authority" \(from .* without limits\)\.$/,
+      /^Make Payer, Pat \(PAT\d+\) active, which puts its pay roles in force: "payroll submitter" \(from .* without limits\)\.$/,
     ),
   })
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', workPhone: '+61 2 9552 1234' })
@@ -50,7 +50,7 @@ test('making an authority active that holds pay roles waits for a second adminis
   expect(await statusNow()).toBe('Active')
 })
 
-test('nobody makes somebody else of it by another name or e-mail, before it is confirmed or after', async () => {
+test('nobody makes somebody else of it by another name or email, before it is confirmed or after', async () => {
   const mallory = { ...pat, GivenName: 'Mallory', Email: 'mallory@example.com' }
   const refused = async () => {
     const { status, body } = await muster.priya.put(path, mallory)
@@ -89,16 +89,12 @@ test('a pay role with limits, or one that begins later, counts as well', async (
   await confirm(await muster.priya.post(`${path}/Roles`, later))
   const asked = await activate({ Roles: [] })
   expect(asked.status).toBe(202)
-  expect(asked.body.summary).toMatch(
-    /"run payroll authority" \(from 1 January 2031 on, limited to the payment group \w+\)\.$/,
-  )
+  expect(asked.body.summary).toMatch(/"payroll runner" \(from 1 January 2031 on, limited to the payment group \w+\)\.$/)
 })
 
 test('new pay roles and the activation are confirmed as one', async () => {
   const asked = await activate({ Roles: ['SubmitPayrollAuthority', 'VerifyPayrollAuthority'] })
-  expect(asked.body.summary).toMatch(
-    /^Make .* active, .*"submit payroll authority".* Grant the role "verify payroll authority" to /,
-  )
+  expect(asked.body.summary).toMatch(/^Make .* active, .*"payroll submitter".* Grant the role "payroll verifier" to /)
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', roles: ['SubmitPayrollAuthority'] })
   await confirm(asked)
   const roles = ['SubmitPayrollAuthority', 'VerifyPayrollAuthority']

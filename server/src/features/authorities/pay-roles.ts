@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
-import { enumerated, longDate, spelledOut } from '../../domain/wording.ts'
+import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
@@ -45,7 +45,7 @@ export async function requestPayRoles(
     ...(activates.length > 0 ? [await activationSentence(act, authority, activates)] : []),
     ...grants.map(({ grant, was }) => {
       const verb = was ? 'Change the role' : 'Grant the role'
-      const role = `${verb} "${spelledOut(grant.role)}" ${was ? 'of' : 'to'} ${calledBy(authority)}`
+      const role = `${verb} "${roleInWords(grant.role)}" ${was ? 'of' : 'to'} ${calledBy(authority)}`
       return `${role}: ${daysOf(grant)}, ${limitsOf(named)}.`
     }),
   ]
@@ -66,7 +66,7 @@ async function activationSentence(act: CallersAct, authority: LockedAuthority, h
   for (const grant of held) {
     const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
     const named = await readLimits(act, { CostCentreIds, PaymentGroupIds }, grant)
-    roles.push(`"${spelledOut(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
+    roles.push(`"${roleInWords(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
   return `Make ${calledBy(authority)} active, which puts its pay roles in force: ${roles.join('; ')}.`
 }

@@ -63,6 +63,31 @@ test('replacing an authority leaves roles with limits alone', async () => {
   expect((await muster.priya.get(`/Authorities/${id}/Roles`)).body).toEqual(before)
 })
 
+test('replacing an authority without its roles leaves them as they are, also the one whose last day is today', async () => {
+  const made = await muster.priya.post('/Authorities', {
+    ...{ Code: 'KEPT', GivenName: 'Kay', FamilyName: 'Kept', Email: 'kay@bureau.example', Roles: ['LeaveApprover'] },
+  })
+  const path = made.headers.get('location') ?? ''
+  await muster.priya.post(`${path}/Roles`, { Role: 'ExpenseApprover', To: day(0) })
+  const before = (await muster.priya.get(`${path}/Roles`)).body
+  expect(before).toHaveLength(2)
+  const changed = { Code: 'KEPT2', GivenName: 'Kay', FamilyName: 'Kept', Email: 'kay@bureau.example' }
+  muster.clock.moveTo(new Date(muster.clock.now() + 86_400_000).toISOString())
+  expect((await muster.priya.put(path, changed)).status).toBe(204)
+  muster.clock.reset()
+  expect((await muster.priya.get(`${path}/Roles`)).body).toEqual(before)
+  expect((await muster.priya.get(path)).body).toMatchObject({
+    code: 'KEPT2',
+    roles: ['ExpenseApprover', 'LeaveApprover'],
+  })
+})
+
+test('a new authority for which no roles are sent has none', async () => {
+  const nobody = { Code: 'BARE', GivenName: 'Bea', FamilyName: 'Bare', Email: 'bea@bureau.example' }
+  const made = await muster.priya.post('/Authorities', nobody)
+  expect((await muster.priya.get(made.headers.get('location') ?? '')).body).toMatchObject({ code: 'BARE', roles: [] })
+})
+
 test('days and limits that cannot be are refused at once', async () => {
   const roles = await rolesOf('emma')
   const answer = await muster.priya.post(roles, {

@@ -4,7 +4,7 @@ import { required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
 
-const emailRule = 'Send an e-mail address, like name@company.com.'
+const emailRule = 'Send an email address, like name@company.com.'
 const telephoneRule = 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.'
 
 const codeRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'

@@ -28,7 +28,7 @@ export const personProperties = {
   CountryId: Type.Optional(Int64()),
 }
 
-/** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
+/** Makes one, or replaces one whole: a field that is not sent has no value afterwards, except its roles. */
 export const AuthorityCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['A170'] }),
   Email: Text(254, {
@@ -43,10 +43,12 @@ export const AuthorityCommand = Type.Object({
       description: 'Active unless sent. Making one active that holds pay roles waits for a second administrator (202).',
     }),
   ),
-  Roles: Type.Array(OneOf(userRoles), {
-    description:
-      'Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202).',
-  }),
+  Roles: Type.Optional(
+    Type.Array(OneOf(userRoles), {
+      description:
+        'Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none.',
+    }),
+  ),
   EmployeeId: Type.Optional(
     Int64({
       description: 'The employee that this is: names, date of birth, telephones and address come from there.',

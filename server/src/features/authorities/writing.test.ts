@@ -15,7 +15,7 @@ const sam = {
   Roles: ['ExpenseApprover'],
 }
 
-/** One more Sam, who is somebody else: another code and another e-mail. */
+/** One more Sam, who is somebody else: another code and another email. */
 const another = (Code: string) => ({ ...sam, Code, Email: `sam.carter.${Code.toLowerCase()}@harbourline.example` })
 
 const eventsOf = async (path: string) => {

@@ -53,7 +53,7 @@ export function actionRoutes(api: Api): void {
   })
   actionWith(api, {
     name: 'return',
-    summary: 'Give it back to whoever raised it',
+    summary: 'Give it back to the requester',
     body: ExplainedCommand,
     work: returnChangeRequest,
   })

@@ -106,7 +106,7 @@ async function failureOfTakingBack(
 ): Promise<Failing | undefined> {
   const [first] = gone
   if (first) {
-    const message = `${first.code}, which it takes back, is ${first.status} already.`
+    const message = `${first.code}, which it rescinds, is ${first.status} already.`
     return baseChanged(
       `${message} Cancel it, and rescind anew what is left.`,
       changes.map(({ field }) => ({ field, message })),

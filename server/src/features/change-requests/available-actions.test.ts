@@ -43,14 +43,14 @@ test('Liam decides what waits for him, and cancels nothing of others', async () 
 
   expect(reasons(body)).toMatchObject({ approve: true, decline: true, return: true })
   expect(reasons(body).cancel).toBe(
-    'This is for whoever raised it, a human resources administrator or an employer administrator.',
+    'This is for the requester, a human resources administrator or an employer administrator.',
   )
 })
 
 test('Liam does not decide what he raised himself', async () => {
   const path = await pathOf(each => each.status === 'Pending' && each.requestedBy.name.endsWith(', Liam'))
 
-  expect(reasons((await muster.liam.get(path)).body).approve).toBe('You raised it yourself.')
+  expect(reasons((await muster.liam.get(path)).body).approve).toBe('You requested it yourself.')
   expect(reasons((await muster.mei.get(path)).body).approve).toBe(true)
 })
 

@@ -46,7 +46,7 @@ export async function declineChangeRequest(act: CallersAct, id: number, { Remark
   await tell(act, held.row, 'declined')
 }
 
-/** Gives it back to whoever raised it, to mend it or let it be. @throws forbidden `NotYourDecision`, stale */
+/** Gives it back to the requester, to mend it or let it be. @throws forbidden `NotYourDecision`, stale */
 export async function returnChangeRequest(act: CallersAct, id: number, { Remarks }: Explained): Promise<void> {
   const held = await decideAgainst(act, id, { action: 'return', decision: 'Returned', remarks: Remarks })
   if (!held) return

@@ -60,7 +60,7 @@ const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso: also }: Held['
 function violationsOfSectionsOf({ row }: Held, sections: Readonly<Record<string, unknown>>): Violation[] {
   if (row.rescindsChangeRequestId === null) return violationsOfSections(row.changeType, sections)
   return Object.entries(sections).flatMap(([field, section]) =>
-    section === undefined ? [] : [{ field, message: 'Leave this out: what a request takes back is not chosen by it.' }],
+    section === undefined ? [] : [{ field, message: 'Leave this out: what a request rescinds is not chosen by it.' }],
   )
 }
 

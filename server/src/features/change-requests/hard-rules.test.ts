@@ -16,7 +16,7 @@ const askedOfLiam = async (day: string) =>
     ...hours(21),
   })
 
-describe('whoever raised it does not decide it', () => {
+describe('the requester does not decide it', () => {
   test('not at any step, not by another key', async () => {
     const path = await asked()
     await cannotDecide(muster.liam, path)

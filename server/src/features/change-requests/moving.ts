@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { DeedTo } from '../../domain/happening-type.ts'
 import type { Act } from '../../platform/act.ts'
 import { type Happening, record } from '../../platform/records.ts'
 import type { ChangeRequestTable } from '../../platform/tables.generated.ts'
@@ -20,13 +21,13 @@ type Told = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDa
 type More = Pick<Happening, 'changedFields' | 'details' | 'before' | 'after'> & Readonly<{ isDraft?: boolean }>
 
 /** Tells of a request: `submitted`, `approved`. Of a draft the employee is not told. */
-export const tell = (act: Act, told: Told, verb: string, more?: More): Promise<void> =>
+export const tell = (act: Act, told: Told, verb: DeedTo<'change-request'>, more?: More): Promise<void> =>
   record(act, happeningTo(told, verb, more))
 
 /** The same, to be told together with something else. */
 export function happeningTo(
   { id, employeeId, effectiveDate }: Told,
-  verb: string,
+  verb: DeedTo<'change-request'>,
   { isDraft = false, ...more }: More = {},
 ): Happening {
   return {

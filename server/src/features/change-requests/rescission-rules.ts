@@ -21,7 +21,7 @@ export function violationsOfReversal(
       : []),
     ...(effectiveToDate === undefined
       ? []
-      : [{ field: 'EffectiveToDate', message: 'Leave this out: what is taken back stays so.' }]),
+      : [{ field: 'EffectiveToDate', message: 'Leave this out: what is rescinded stays rescinded.' }]),
     ...(reversal.isInForce ? [] : [nothingToTakeBack]),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
@@ -31,7 +31,7 @@ export function violationsOfReversal(
 const nothingToTakeBack: Violation = {
   field: '',
   message:
-    'Nothing of it is left to take back on that day: its fields have other values. Send a day on which it is in force.',
+    'Nothing of it is left to rescind on that day: its fields have other values. Send a day on which it is in force.',
 }
 
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {

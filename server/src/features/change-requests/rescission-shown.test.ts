@@ -62,7 +62,7 @@ test('of two that take back the same request, the second finds it taken back, an
   for (const path of [one, both]) await approveAll(path)
   expect([await statusOf(muster.priya, one), await statusOf(muster.priya, both)]).toEqual(['Applied', 'Failed'])
   const { conflicts, failure } = (await muster.priya.get(both)).body
-  const message = expect.stringMatching(/^CR-\d+, which it takes back, is Rescinded already/)
+  const message = expect.stringMatching(/^CR-\d+, which it rescinds, is Rescinded already/)
   expect(conflicts).toEqual([{ field: 'Classification', message }])
   expect(failure).toMatchObject({ code: 'BaseChanged', message })
   expect(await statusOf(muster.priya, first)).toBe('Applied')

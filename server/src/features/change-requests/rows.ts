@@ -98,6 +98,7 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('changeRequestChange')
     .select(['changeRequestId', 'field', 'label', 'oldValue', 'newValue', 'isSensitive'])
+    .select(sql<string | null>`case when fact_field = 'PayRate' then fact_value ->> 'per' end`.as('per'))
     .where('employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('change_request_id', ids))
     .orderBy('changeRequestId')

@@ -20,11 +20,17 @@ import { changeRequestStatuses } from './rules.ts'
 
 const changeTypes = Object.keys(kinds) as ChangeType[]
 
+const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
+  description: 'What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.',
+})
+
 const Change = Type.Object({
   field: Type.String({ description: "The command's name of the field.", examples: ['StandardHoursPerWeek'] }),
   label: Type.String({ examples: ['Standard hours per week'] }),
   oldValue: Type.Optional(Type.Unknown({ description: 'Absent where there was none; masked where sensitive.' })),
   newValue: Type.Optional(Type.Unknown({ description: 'Absent where there will be none; masked where sensitive.' })),
+  oldPer: Type.Optional(per),
+  newPer: Type.Optional(per),
   isSensitive: Type.Boolean(),
 })
 

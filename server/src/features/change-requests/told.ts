@@ -33,7 +33,9 @@ export async function tellOfApplication(act: Act, happened: readonly Happening[]
   await recordAll(act, [
     ...happened,
     { ...about, type: 'employee.updated', changedFields: updated },
-    ...(act.actor === 'System' ? [{ ...about, type: 'employee.change-effective', changedFields: fields }] : []),
+    ...(act.actor === 'System'
+      ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
+      : []),
   ])
   await notify(act, noticesOf(telling, todayFor(act, telling.history.employerId)))
 }

@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect((await muster.priya.get(path)).body.status).toBe('Draft')
   })
 
-  test('that was cancelled stays with whoever raised it and human resources', async () => {
+  test('that was cancelled stays with the requester and human resources', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1225'), PayRate })
     const itself = await somebody(muster, '1225', { scopes: writer })
     await isNotThereFor(itself, path)
@@ -123,7 +123,7 @@ describe('a draft', () => {
     for (const person of [muster.liam, muster.priya]) expect((await person.get(path)).body.status).toBe('Cancelled')
   })
 
-  test('that was deleted never was, but for whoever raised it', async () => {
+  test('that was deleted never was, but for the requester', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1277'), PayRate })
     const margaret = await somebody(muster, '1045', { sees: 'all', scopes: writer })
     const outside = await somebody(muster, 'A163', { sees: 'all', scopes: writer })

@@ -173,7 +173,7 @@ describe.each(changeRequestStatuses)('what is %s', status => {
   })
 })
 
-test('a draft is deleted by whoever raised it, twice to the same end; what is no draft is not', async () => {
+test('a draft is deleted by the requester, twice to the same end; what is no draft is not', async () => {
   for (const status of changeRequestStatuses) {
     const mine = await muster.liam.delete(paths[status])
     expect(mine.status, status).toBe(status === 'Draft' ? 204 : 400)

@@ -29,7 +29,7 @@ export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): Ch
     ...(row.description && { description: row.description }),
     requestedBy: requesterOf(row),
     ...momentsOf(row),
-    changes: changes.map(change => changeOf(change, maySeeSensitive(row, steps, caller))),
+    changes: changesOf(changes, maySeeSensitive(row, steps, caller)),
     approvals: steps.map(approvalOf),
     ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
@@ -76,14 +76,30 @@ const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): bool
 
 const hidden = '••••••'
 
-function changeOf({ field, label, oldValue, newValue, isSensitive }: ChangeRow, isForCaller: boolean): Change {
-  const shown = (value: unknown) => (isSensitive && !isForCaller ? hidden : value)
+const changesOf = (changes: readonly ChangeRow[], isForCaller: boolean): Change[] =>
+  changes.map(change => {
+    const { field, label, oldValue, newValue, isSensitive } = change
+    const isHidden = isSensitive && !isForCaller
+    return {
+      field,
+      label,
+      ...(oldValue !== null && { oldValue: isHidden ? hidden : oldValue }),
+      ...(newValue !== null && { newValue: isHidden ? hidden : newValue }),
+      ...(field === 'Amount' && !isHidden && persOf(change, changes)),
+      isSensitive,
+    }
+  })
+
+/** An amount of pay means nothing without what it is for, which is a change of its own only where that changes too. */
+function persOf(
+  { oldValue, newValue, per }: ChangeRow,
+  changes: readonly ChangeRow[],
+): Pick<Change, 'oldPer' | 'newPer'> {
+  const changed = changes.find(({ field }) => field === 'Per')
+  const [oldPer, newPer] = changed ? [changed.oldValue, changed.newValue] : [per, per]
   return {
-    field,
-    label,
-    ...(oldValue !== null && { oldValue: shown(oldValue) }),
-    ...(newValue !== null && { newValue: shown(newValue) }),
-    isSensitive,
+    ...(oldValue !== null && { oldPer: oldPer as NonNullable<Change['oldPer']> }),
+    ...(newValue !== null && { newPer: newPer as NonNullable<Change['newPer']> }),
   }
 }
 

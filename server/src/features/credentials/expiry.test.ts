@@ -55,6 +55,20 @@ test('statuses are ORed, and whether they are renewed is a filter', async () => 
   expect(idsOf(await find('priya', 'IsRenewed=false'))).toEqual(idsOf(all.filter(each => !renewed.includes(each))))
 })
 
+test('each status is found for what it is, also where the expiry date decides it', async () => {
+  await muster.admin.query(
+    `update credential set expiry_date = case id % 4 when 0 then current_date - 400 when 1 then current_date + 20
+       when 2 then current_date else expiry_date end where registration_number like 'MANY1%'`,
+  )
+  const all = await find('priya', '')
+  for (const status of ['Pending', 'Current', 'Expiring', 'Expired', 'Superseded', 'Suspended', 'Revoked']) {
+    expect(idsOf(await find('priya', `Statuses=${status}`))).toEqual(idsOf(all.filter(each => each.status === status)))
+  }
+  const over = all.filter(each => each.status === 'Expiring' || each.status === 'Expired')
+  expect(new Set(over.map(({ status }) => status)).size).toBe(2)
+  expect(await find('priya', 'Statuses=Expiring&Statuses=Expired')).toEqual(over)
+})
+
 test('how many expire on which day is told of what a search would find', async () => {
   const query = 'ExpiringFrom=2030-01-01&ExpiringBefore=2030-02-01&Statuses=Current&Statuses=Expiring&IsRenewed=false'
   for (const person of ['priya', 'liam', 'emma', 'olga'] as const) {
@@ -68,6 +82,20 @@ test('how many expire on which day is told of what a search would find', async (
 
 const byDay = (one: { expiryDate?: string | undefined }, other: { expiryDate?: string | undefined }) =>
   (one.expiryDate ?? '').localeCompare(other.expiryDate ?? '')
+
+test('the list in order of expiry goes on from any place by its index, behind row-level security too', async () => {
+  const lastDay = "(case when expiry_date is null then date 'infinity' else expiry_date end)"
+  await muster.admin.query('begin')
+  await muster.admin.query('set local role muster_server; set local enable_sort = off; set local enable_seqscan = off')
+  const { rows } = await muster.admin.query(
+    `explain select id from credential where employer_group_id = 1 and (${lastDay}, id) > ('2030-01-01'::date, 5::bigint)
+     order by ${lastDay}, id limit 100`,
+  )
+  await muster.admin.query('rollback')
+  expect(rows.map(row => row['QUERY PLAN']).join(' ')).toMatch(
+    /using credential_in_order_of_expiry .*Index Cond: \(.*ROW\(CASE/,
+  )
+})
 
 test('a list in order of expiry that is long enough to be streamed has each once', async () => {
   await muster.admin.query("delete from credential where registration_number like 'MANY%'")

@@ -5,8 +5,8 @@ import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, type Order } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver, todayInSql } from '../employees/index.ts'
-import type { CountQuery, Credential, CredentialExpiry, SearchQuery } from './schemas.ts'
-import { statusInSql } from './status-in-sql.ts'
+import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from './schemas.ts'
+import { hasStatusAmong, lastDay } from './status-in-sql.ts'
 import { type CredentialRow, credentialOf } from './wire.ts'
 
 /** Credentials of employees whom the caller may see. Every read in this file starts here. */
@@ -61,13 +61,10 @@ export const searchCredentials = (db: Db, caller: Caller, query: SearchQuery): C
     query.Order === 'ExpiringFirst' ? expiringFirst : 'credential.id',
   )
 
-/** Those without an expiry date stand last, as PostgreSQL sorts them. */
+/** Those without an expiry date stand last. */
 const expiringFirst: Order<CredentialRow> = {
-  terms: [sql`credential.expiry_date`, sql`credential.id`],
-  behind: ({ expiryDate, id }) =>
-    expiryDate === null
-      ? sql`credential.expiry_date is null and credential.id > ${id}`
-      : sql`((credential.expiry_date, credential.id) > (${expiryDate}::date, ${id}::bigint) or credential.expiry_date is null)`,
+  terms: [lastDay, sql`credential.id`],
+  behind: ({ expiryDate, id }) => sql`(${lastDay}, credential.id) > (${expiryDate ?? 'infinity'}::date, ${id}::bigint)`,
 }
 
 /** On which days how many of those expire that a search would find. */
@@ -85,21 +82,24 @@ export async function countExpiries(db: Db, caller: Caller, query: CountQuery): 
 function matchingCredentials(db: Db, caller: Caller, query: CountQuery) {
   const { CredentialId, RegistrationNumber, EmployeeId, CredentialIssuerId, CredentialTypeId } = query
   const { Status, Statuses, IsRenewed, ExpiringFrom, ExpiringBefore } = query
-  const status = statusInSql(todayInSql(caller, 'employee.employerId'))
+  const today = todayInSql(caller, 'employee.employerId')
+  const hasStatus = (...statuses: CredentialStatus[]) => hasStatusAmong(statuses, today, caller.today)
   return visibleCredentials(db, caller)
     .$if(CredentialId !== undefined, q => q.where('credential.id', '=', CredentialId ?? 0))
     .$if(RegistrationNumber !== undefined, q => q.where(hasNumber(RegistrationNumber ?? '')))
     .$if(EmployeeId !== undefined, q => q.where('credential.employeeId', '=', EmployeeId ?? 0))
     .$if(CredentialIssuerId !== undefined, q => q.where('credential.credentialIssuerId', '=', CredentialIssuerId ?? 0))
     .$if(CredentialTypeId !== undefined, q => q.where('credential.credentialTypeId', '=', CredentialTypeId ?? 0))
-    .$if(Status !== undefined, q => q.where(status, '=', Status ?? 'Current'))
-    .$if(Statuses !== undefined, q => q.where(status, 'in', Statuses ?? []))
+    .$if(Status !== undefined, q => q.where(hasStatus(Status ?? 'Current')))
+    .$if(Statuses !== undefined, q => q.where(hasStatus(...(Statuses ?? []))))
     .$if(IsRenewed !== undefined, q =>
       q.where('credential.supersededByCredentialId', IsRenewed ? 'is not' : 'is', null),
     )
-    .$if(ExpiringFrom !== undefined, q => q.where('credential.expiryDate', '>=', ExpiringFrom ?? ''))
-    .$if(ExpiringBefore !== undefined, q => q.where('credential.expiryDate', '<', ExpiringBefore ?? ''))
+    .$if(ExpiringFrom !== undefined, q => q.where(expiresFrom(ExpiringFrom ?? '')))
+    .$if(ExpiringBefore !== undefined, q => q.where(sql<boolean>`${lastDay} < ${ExpiringBefore ?? ''}::date`))
 }
+
+const expiresFrom = (day: string) => sql<boolean>`(${lastDay} >= ${day}::date and ${lastDay} < 'infinity')`
 
 /** The column's own expression, so that both sides are normalised alike. */
 export const hasNumber = (registrationNumber: string) => sql<boolean>`credential.registration_number_normalised

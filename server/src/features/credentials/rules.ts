@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { anyRole } from '../../domain/wording.ts'
 import type { Credential, CredentialAction, CredentialStatus } from './schemas.ts'
 
 /** What the status follows from. `successor`: the renewed one, where there is one. */
@@ -66,8 +67,8 @@ export function refusalOf(deed: Deed, standing: Standing): Refusal | undefined {
   if (deed === 'verify' && standing.isHolder) {
     return { code: 'OwnCredential', message: 'Nobody verifies a credential of their own. Ask somebody else who may.' }
   }
-  const roles = ['update', 'verify'].includes(deed) ? ' or CredentialApprover' : ''
-  const message = `This takes the role HumanResourcesAdministrator${roles} over the employee.`
+  const others = ['update', 'verify'].includes(deed) ? (['CredentialApprover'] as const) : []
+  const message = `This takes the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`
   return { code: 'InsufficientRole', message }
 }
 
@@ -77,8 +78,7 @@ export const refusalOfStatus = (standing: Standing): Refusal | undefined =>
     ? undefined
     : {
         code: 'InsufficientRole',
-        message:
-          'A credential is suspended, revoked and reinstated by a HumanResourcesAdministrator or CredentialApprover who is not its holder. Send Status as it is.',
+        message: `A credential is suspended, revoked and reinstated by a ${anyRole(['HumanResourcesAdministrator', 'CredentialApprover'])} who is not its holder. Send Status as it is.`,
       }
 
 type Matter = Readonly<{ isVerified: boolean; isSetByHand: boolean; isRenewed: boolean; standing: Standing }>

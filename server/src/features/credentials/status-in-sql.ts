@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { addDays } from '../../domain/calendar-date.ts'
+import type { Today } from '../../domain/caller.ts'
 import { credentialTypes } from '../../reference-data/index.ts'
 import { firstReminderOf } from './reference.ts'
 import type { CredentialStatus } from './schemas.ts'
@@ -29,5 +31,30 @@ const isInForce = (table: string, today: RawBuilder<string>) => {
     and (${of('verifiedAt')} is not null or ${of('credentialTypeId')} <> all(${typesToVerify}::bigint[])))`
 }
 
-const windowInDays = sql`(select w.days from unnest(${windows.map(w => w.typeId)}::bigint[], ${windows.map(w => w.days)}::int[])
-  as w (type_id, days) where w.type_id = credential.credential_type_id)`
+/** As in the index: what never expires stands at the end of time. No `coalesce`, which row-level security keeps from it. */
+export const lastDay = sql<string>`(case when credential.expiry_date is null then date 'infinity' else credential.expiry_date end)`
+
+/** Of so few types a `case` takes a tenth of the time that looking them up in a list takes. */
+const windowInDays = sql`(case credential.credential_type_id
+  ${sql.join(
+    windows.map(({ typeId, days }) => sql`when ${sql.lit(typeId)} then ${sql.lit(days)}`),
+    sql` `,
+  )} end)`
+
+/**
+ * Whether the status is one of these: where they follow from the expiry date, within the days that it can then be, for
+ * which there is an index.
+ */
+export function hasStatusAmong(statuses: readonly CredentialStatus[], today: RawBuilder<string>, days: Today) {
+  const known = [days.group, ...days.byEmployer.values()].sort()
+  const [earliest = days.group, latest = days.group] = [known[0], known.at(-1)]
+  const only = (...some: CredentialStatus[]) => statuses.every(status => some.includes(status))
+  const longestWindow = Math.max(0, ...windows.map(window => window.days))
+  const bounds = [
+    ...(only('Expired') ? [sql`${lastDay} < ${latest}::date`] : []),
+    ...(only('Expired', 'Expiring') ? [sql`${lastDay} <= ${addDays(latest, longestWindow)}::date`] : []),
+    ...(only('Expiring') ? [sql`${lastDay} >= ${earliest}::date`] : []),
+  ]
+  const isOne = sql`${statusInSql(today)} = any(${[...statuses]}::text[])`
+  return sql<boolean>`${sql.join([...bounds, isOne], sql` and `)}`
+}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { anyRole } from '../../domain/wording.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -100,7 +102,7 @@ export async function deleteDelegation(act: CallersAct, id: number): Promise<voi
         .where('id', '=', id)
         .execute()
       await tell(act, authority, { type: 'delegation.deleted', id, before: found })
-      act.organisationChanges.push(`A delegation of ${authority?.name ?? ''} was taken back.`)
+      act.organisationChanges.push(`A delegation of ${authority?.name ?? ''} was withdrawn.`)
     },
   })
 }
@@ -125,7 +127,7 @@ function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
   if (authority.personId === caller.personId || authority.isAdministered) return
   throw forbidden(
     'InsufficientRole',
-    'Delegations are made and ended by the authority itself, or by an EmployerAdministrator or HumanResourcesAdministrator.',
+    `Delegations are made and ended by the authority itself, or by an ${anyRole(['EmployerAdministrator', 'HumanResourcesAdministrator'])}.`,
   )
 }
 
@@ -188,7 +190,7 @@ const columnsOf = (command: DelegationCommand) => ({
   reason: command.Reason ?? null,
 })
 
-type Told = Readonly<{ type: string; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
+type Told = Readonly<{ type: HappeningType; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
 
 const tell = (act: CallersAct, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
   record(act, {

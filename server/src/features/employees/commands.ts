@@ -1,6 +1,7 @@
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
+import { anyRole } from '../../domain/wording.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -113,7 +114,7 @@ const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupI
 const tooFar = () =>
   forbidden(
     'InsufficientRole',
-    `This takes the role ${writers.join(' or ')}, and an access scope, that reach the employee's cost centre and payment group.`,
+    `This takes the role of ${anyRole(writers)}, and an access scope, that reach the employee's cost centre and payment group.`,
   )
 
 /** Whose it is stays untold: whoever engages somebody need not see them. */

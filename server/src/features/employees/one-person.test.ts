@@ -46,7 +46,7 @@ const refused = (answer: Answer) => {
   return answer
 }
 
-test('nobody is engaged under the e-mail of an authority, which would make one person two', async () => {
+test('nobody is engaged under the email of an authority, which would make one person two', async () => {
   for (const email of [sam.Email, sam.Email.toUpperCase()]) {
     expect(refused(await engage(email))).toMatchObject({ status: 409, body: { Code: 'EmailTaken' } })
   }
@@ -55,7 +55,7 @@ test('nobody is engaged under the e-mail of an authority, which would make one p
   expect((await engage(sam.Email)).status).toBe(201)
 })
 
-test('where it is the same person, the authority is linked first, and the e-mail follows', async () => {
+test('where it is the same person, the authority is linked first, and the email follows', async () => {
   const made = await engage(`nia${number}@home.example`)
   const id = Number(made.headers.get('location')?.split('/').at(-1))
   const linked = { Code: sam.Code, Email: sam.Email, Roles: [], EmployeeId: id }
@@ -94,7 +94,7 @@ test('nor on a day to come, when Sam has come in between', async () => {
   await muster.emma.put(`${ahead.headers.get('location')}/actions/cancel`)
 })
 
-test('nor by the e-mail with which somebody else signs in; her own is hers', async () => {
+test('nor by the email with which somebody else signs in; her own is hers', async () => {
   const signsIn = (name: 'noah' | 'emma', email: string) =>
     muster.admin.query(
       `update login set email = $1 where id = (select a.login_id from user_account a
@@ -111,7 +111,7 @@ test('nor by the e-mail with which somebody else signs in; her own is hers', asy
   await signsIn('emma', muster.emma.email)
 })
 
-test('Priya makes no second employee of herself, by her own e-mail', async () => {
+test('Priya makes no second employee of herself, by her own email', async () => {
   expect(refused(await engage(muster.priya.email.toUpperCase())).status).toBe(409)
   const priya = await withKey(muster, 'priya', { scopes: ['admin'] })
   const [{ code }] = (await muster.priya.get('/Employers')).body
@@ -130,7 +130,7 @@ test('a mailbox that employees share is no matter, nor what another group has', 
   expect((await asks(muster.emma.email)).status).toBe(201)
 })
 
-test('an import over the API brings nobody with the e-mail with which somebody else signs in', async () => {
+test('an import over the API brings nobody with the email with which somebody else signs in', async () => {
   const priya = await withKey(muster, 'priya', { scopes: ['admin'] })
   const { rows } = await muster.admin.query(
     "update login set email = 'ravi.at.night@example.com' where lower(email) = lower($1) returning id",
@@ -147,7 +147,7 @@ test('an import over the API brings nobody with the e-mail with which somebody e
   await muster.admin.query('update login set email = $1 where id = $2', [muster.ravi.email, rows[0].id])
 })
 
-test('nor does taking a change back bring an e-mail back that is somebody else by now', async () => {
+test('nor does taking a change back bring an email back that is somebody else by now', async () => {
   const former = `nia${number}@home.example`
   const id = Number((await engage(former)).headers.get('location')?.split('/').at(-1))
   const changed = await muster.priya.post('/change-requests', {

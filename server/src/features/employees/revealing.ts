@@ -1,14 +1,12 @@
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
+import { roleInWords } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
-import { requireSecondFactor } from '../accounts/index.ts'
+import { requireFreshSecondFactor } from '../accounts/index.ts'
 import { type BankAccount, type SecretField, type SuperannuationFund, secretPlace } from './facts.ts'
 import type { RevealCommand, RevealedNumber } from './revealing-schemas.ts'
 import { employeeIsVisible, hasRoleOver } from './visibility.ts'
-
-/** How old the second factor of whoever asks may be, in minutes. */
-const patience = 5
 
 /**
  * Shows numbers that every other answer masks, of today, to a payroll administrator, their own included. That it was
@@ -17,7 +15,7 @@ const patience = 5
  */
 export async function revealNumbers(act: CallersAct, id: number, command: RevealCommand): Promise<RevealedNumber[]> {
   const { caller } = act
-  requireSecondFactor(caller, { now: act.now, minutes: patience })
+  requireFreshSecondFactor(caller, act.now)
   const employee = await getSealed(act, id)
   requireEntitlement(caller, command, employee)
   const { Fields, Reason } = command
@@ -60,7 +58,10 @@ const getSealed = ({ tx, caller }: CallersAct, id: number) =>
 
 function requireEntitlement(caller: Caller, { Fields }: RevealCommand, { isEntitled }: { isEntitled: unknown }): void {
   if (!isEntitled) {
-    throw forbidden('InsufficientRole', 'This takes the role PayrollAdministrator, reaching this employee.')
+    throw forbidden(
+      'InsufficientRole',
+      `This takes the role of ${roleInWords('PayrollAdministrator')}, reaching this employee.`,
+    )
   }
   if (!Fields.includes('TaxFileNumber') || caller.scopes.has('employees.tfn')) return
   throw forbidden('InsufficientScope', 'A tax file number takes the scope employees.tfn.')

@@ -28,7 +28,7 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
     ),
     ...violationsOfShares(command),
     ...found([
-      [!isEmailAddress(Email), 'Email', 'Send an e-mail address, like name@company.com.'],
+      [!isEmailAddress(Email), 'Email', 'Send an email address, like name@company.com.'],
       [
         TaxFileNumber !== undefined && normaliseTaxFileNumber(TaxFileNumber) === undefined,
         'TaxFileNumber',

@@ -35,7 +35,7 @@ export function expenseActionRoutes(api: Api): void {
   payrollRoutes(api)
 }
 
-/** For whoever raised it, and for administrators. */
+/** For the requester, and for administrators. */
 function raisingRoutes(api: Api): void {
   api.put(
     pathOf('submit'),

@@ -67,7 +67,7 @@ const unseen = {
 export const declineExpenseApplication = (act: CallersAct, id: number, command: RemarksCommand): Promise<void> =>
   decideAgainst(act, id, { decision: 'Declined', remarks: command.Remarks })
 
-/** Sends an application back to whoever raised it. @throws notFound, stale, invalid, forbidden `NotYourDecision` */
+/** Sends an application back to the requester. @throws notFound, stale, invalid, forbidden `NotYourDecision` */
 export const returnExpenseApplication = (act: CallersAct, id: number, command: RemarksCommand): Promise<void> =>
   decideAgainst(act, id, { decision: 'Returned', remarks: command.Remarks })
 
@@ -93,7 +93,7 @@ async function settle(act: CallersAct, { row, approvable }: Locked, deciding: De
     return
   }
   await writeApplication(act, row.id, { status: outcome, amountApproved, decidedAt: act.now })
-  await tell(act, row, outcome.toLowerCase())
+  await tell(act, row, outcome.toLowerCase() as Lowercase<typeof outcome>)
 }
 
 /**

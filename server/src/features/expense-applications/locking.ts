@@ -1,5 +1,6 @@
 import type { SqlBool, Updateable } from 'kysely'
 import { notFound } from '../../domain/failure.ts'
+import type { DeedTo } from '../../domain/happening-type.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
@@ -99,7 +100,7 @@ type Told = Readonly<{ changedFields?: readonly string[]; before?: unknown; afte
 export const tell = (
   act: CallersAct,
   { id, employeeId }: Readonly<{ id: number; employeeId: number }>,
-  verb: string,
+  verb: DeedTo<'expense-application'>,
   { isDraft = false, ...told }: Told = {},
 ): Promise<void> =>
   record(act, {

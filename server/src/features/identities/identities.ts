@@ -4,7 +4,7 @@ import type { Act } from '../../platform/act.ts'
 type Scope = Pick<Act, 'tx' | 'employerGroupId'>
 
 /**
- * Two who enter the same person at once see each other: taken by whoever gives an authority or an employee an e-mail.
+ * Two who enter the same person at once see each other: taken by whoever gives an authority or an employee an email.
  * Always before the rows of authorities, employees and persons are locked, so that two wait for each other instead of
  * blocking each other; after the request that is applied, or the administrative change.
  */
@@ -18,10 +18,10 @@ export const identitiesOf = (employerGroupId: number): string => `identities ${e
 type Employee = Readonly<{ personId?: number; email: string; by?: number }>
 
 /**
- * Whether an employee would have the e-mail by which somebody else is known: that of another person's authority that is
+ * Whether an employee would have the email by which somebody else is known: that of another person's authority that is
  * not inactive, or with which they sign in. Whoever is both would be two people, and rules against deciding for oneself
  * compare persons. Employees may share a mailbox, and then their authorities and accounts have it too; but nobody makes an
- * employee with an e-mail of their own.
+ * employee with an email of their own.
  */
 export async function isKnownAsSomebodyElse(
   { tx, employerGroupId }: Scope,

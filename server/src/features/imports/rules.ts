@@ -81,7 +81,7 @@ export const email: Cell = {
   read: cell =>
     isEmailAddress(cell)
       ? singleLine(cell, 254)
-      : { problem: 'This is not an e-mail address. Write one like name@company.com.' },
+      : { problem: 'This is not an email address. Write one like name@company.com.' },
 }
 
 export const phone: Cell = {
@@ -102,7 +102,7 @@ export const date: Cell = {
     if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
     const value = dates.get(cell)
     return value === undefined
-      ? { problem: `${quoted(cell)} is not a date of the calendar. Write it as YYYY-MM-DD.` }
+      ? { problem: `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.` }
       : { value }
   },
 }

@@ -176,7 +176,7 @@ test('nobody else becomes the authority for whom a pay role waits', async () => 
   expect(linked.result.errors[0].reason).toContain('waits for a second administrator')
 })
 
-test('nobody becomes two people by an e-mail, though operators may enter shared mailboxes', async () => {
+test('nobody becomes two people by an email, though operators may enter shared mailboxes', async () => {
   const [emma] = await rows(
     "select e.code, e.email, m.code as employer from employee e join employer m on m.employer_group_id = e.employer_group_id and m.id = e.employer_id where e.employer_group_id = $1 and e.email like 'emma.%'",
   )
@@ -193,11 +193,11 @@ test('nobody becomes two people by an e-mail, though operators may enter shared 
   const operation = await done(priya, set)
   const told = operation.result.errors.map(({ line, reason }: Record<string, string>) => `${line}: ${reason}`)
   expect(told).toEqual([
-    expect.stringMatching(`^2: The authority ${mei.code} has this e-mail, and one person has one authority`),
-    expect.stringMatching(/^2: The employee \w+ has this e-mail/),
-    expect.stringMatching(/^4: The authority S-2 of line 3 has this e-mail/),
-    expect.stringMatching(/^5: The authority \w+ has this e-mail/),
-    expect.stringMatching(`^5: The employee ${emma.code} has this e-mail. Write ${emma.code} in employeeCode`),
+    expect.stringMatching(`^2: The authority ${mei.code} has this email, and one person has one authority`),
+    expect.stringMatching(/^2: The employee \w+ has this email/),
+    expect.stringMatching(/^4: The authority S-2 of line 3 has this email/),
+    expect.stringMatching(/^5: The authority \w+ has this email/),
+    expect.stringMatching(`^5: The employee ${emma.code} has this email. Write ${emma.code} in employeeCode`),
   ])
   expect((await importSet(muster, set, { groupName: 'Harbour Line' })).errors).toEqual([])
 })

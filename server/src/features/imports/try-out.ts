@@ -52,7 +52,7 @@ export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<I
 }
 
 async function recordCompletion({ group, now, requester }: Run, tx: Tx, files: ImportReport['files']): Promise<void> {
-  const told = { type: 'import.completed', details: { files } }
+  const told = { type: 'import.completed' as const, details: { files } }
   const act = { tx, employerGroupId: group.id, now }
   if (!requester) return recordAudit({ ...act, actor: 'System' }, { ...told, resource: { type: 'Import' } })
   const { actor, requestId, operationId } = requester

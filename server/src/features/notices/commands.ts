@@ -1,6 +1,6 @@
 import type { Act } from '../../platform/act.ts'
 
-/** What somebody is told by e-mail. No sensitive value is in any of it. */
+/** What somebody is told by email. No sensitive value is in any of it. */
 export type Notice = Readonly<{
   kind:
     | 'StepWaits'

@@ -47,11 +47,13 @@ test('Liam is written to, once, and in HTML with the text beside it', async () =
   expect(mailbox.letters).toHaveLength(1)
   const [letter] = mailbox.letters
   expect(letter?.to).toEqual(['liam.obrien@harbourline.example'])
-  expect(letter?.headers.get('subject')).toBe('CR-000031 waits for your decision')
+  expect(letter?.headers.get('subject')).toBe('CR-000031 is waiting for your decision')
   expect(letter?.headers.get('from')).toBe('Muster <muster@payroll.example>')
   expect(letter?.headers.get('auto-submitted')).toBe('auto-generated')
   expect(letter?.headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@payroll\.example>$/)
-  expect(letter?.parts['text/plain']).toContain('CR-000031 (for Rossi, Emma) waits for your decision (Line approver).')
+  expect(letter?.parts['text/plain']).toContain(
+    'CR-000031 (for Rossi, Emma) is waiting for your decision (Line approver).',
+  )
   expect(letter?.parts['text/html']).toContain('<p>Hello Liam,</p>')
   expect(await outbox()).toEqual([{ status: 'Sent', attempts: 1, failure: null }])
 })
@@ -75,7 +77,7 @@ test('what a letter mentions can be neither markup nor a header', async () => {
 })
 
 test('an address that was just replaced is told too, in a letter of its own', async () => {
-  const notice = { kind: 'RecordChanged', about: { what: 'e-mail' } } as const
+  const notice = { kind: 'RecordChanged', about: { what: 'email' } } as const
   await tell(muster.emma.email, { ...notice, once: 'changed/1', email: 'emma.before@example.com' })
   await tell(muster.emma.email, { ...notice, once: 'changed/2', email: muster.emma.email.toUpperCase() })
   await send()

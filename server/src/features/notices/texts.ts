@@ -17,17 +17,17 @@ type About = Readonly<Record<string, string | undefined>>
  */
 const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
   StepWaits: about => ({
-    subject: `${about.code ?? 'A request'} waits for your decision`,
+    subject: `${about.code ?? 'A request'} is waiting for your decision`,
     paragraphs: [
-      `${matterOf(about)} waits for your decision${within(about.step)}.`,
+      `${matterOf(about)} is waiting for your decision${within(about.step)}.`,
       `Please approve, decline or return it${about.due === undefined ? '' : ` by ${about.due}`}.`,
     ],
   }),
   StepOverdue: about => ({
-    subject: `Overdue: ${about.code ?? 'a request'} still waits for a decision`,
+    subject: `Overdue: ${about.code ?? 'a request'} is still waiting for a decision`,
     paragraphs: [
-      `${matterOf(about)} still waits for a decision${within(about.step)}${about.due === undefined ? '' : `, which was due by ${about.due}`}.`,
-      'Please decide it, or ask for it to be given to somebody else.',
+      `${matterOf(about)} is still waiting for a decision${within(about.step)}${about.due === undefined ? '' : `, which was due by ${about.due}`}.`,
+      'Please decide it, or ask for it to be reassigned.',
     ],
   }),
   StepDecided: about => ({
@@ -39,10 +39,10 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     ],
   }),
   ConfirmationWaits: about => ({
-    subject: 'An administrative change waits for a second administrator',
+    subject: 'An administrative change is waiting for a second administrator',
     paragraphs: [
-      `Another administrator asked for an administrative change${within(about.what)}, and it waits for a second one.`,
-      'Please read it, and approve or decline it. Nobody confirms what they asked for themselves or what is about them.',
+      `Another administrator requested an administrative change${within(about.what)}, which a second one has to confirm.`,
+      'Please read it, and confirm or decline it. Nobody confirms what they requested themselves or what is about them.',
     ],
   }),
   RecordChanged: about => ({
@@ -51,7 +51,7 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
       `Your record has changed${about.what === undefined ? '' : `: ${about.what}`}${
         about.from === undefined ? '' : `, from ${about.from} on`
       }${within(about.code)}.`,
-      'If you know nothing of this, tell your payroll or human-resources office at once.',
+      'If you did not expect this, tell your payroll or human resources office straight away.',
     ],
   }),
   CredentialExpiring: about => ({
@@ -60,14 +60,14 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
       `${about.type ?? 'A credential'}${about.employee === undefined ? '' : ` of ${about.employee}`} expires${
         about.expires === undefined ? ' soon' : ` on ${about.expires}`
       }.`,
-      'Please see to its renewal, and enter the new one.',
+      'Please arrange its renewal, and add the new one.',
     ],
   }),
   KeyExpiring: about => ({
     subject: `API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
     paragraphs: [
       `Your API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}, and is refused from then on.`,
-      'Make a new one, put it where the old one is used, and revoke the old one. Both work at once meanwhile.',
+      'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
     ],
   }),
 }
@@ -88,7 +88,7 @@ export function write(
 ): Readonly<{ subject: string; text: string; html: string }> {
   const { subject, paragraphs } = texts[kind](withoutBreaks(about))
   const way = address === undefined ? [] : [`${address}/console/`]
-  const footer = `Sent by Muster for ${groupName}. Nobody reads answers to this address.`
+  const footer = `Sent by Muster for ${groupName}. Replies to this address are not read.`
   const all = [`Hello ${greeting},`, ...paragraphs]
   const link = way.map(url => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`)
   const body = [

@@ -70,12 +70,46 @@ test('a move changes who approves, and its event says that it was a move', async
   await muster.priya.put(`/Positions/${id}`, command)
 })
 
-test('trying a move tells which waiting requests others would decide', async () => {
+/** At the top of a chart nobody is asked any more. */
+async function forgetFallbacks(): Promise<void> {
+  await muster.admin.query('update organisation_chart set fallback_authority_id = null')
+  await muster.admin.query('update employer_group set fallback_authority_id = null')
+}
+
+test('trying a move tells which waiting requests others would decide, and who: what their records say before and after', async () => {
   const { id, code, name } = await positionCalled('Freight Handler, Newcastle')
-  const { body } = await muster.priya.put(`/Positions/${id}?dryRun=true`, { Code: code, Name: name })
-  expect(body.effects).toContainEqual(
-    expect.objectContaining({ type: 'Rerouted', message: expect.stringContaining('EX-000020') }),
-  )
-  const kept = await muster.priya.put(`/Positions/${id}?dryRun=true`, await unchanged(id))
-  expect(kept.body.effects).toEqual([])
+  const claims = (await muster.priya.get('/ExpenseApplications?pageSize=200')).body as { id: number; code: string }[]
+  const claim = claims.find(({ code }) => code === 'EX-000020')?.id
+  const asked = async () => {
+    const { approvals } = (await muster.priya.get(`/ExpenseApplications/${claim}`)).body
+    return approvals.find(({ status }: { status: string }) => status === 'Waiting').approvers
+  }
+  const before = await asked()
+  expect(before).toHaveLength(1)
+
+  const { id: ReportingPositionId } = await positionCalled('Managing Director')
+  const ways = [
+    { way: { Code: code, Name: name, ReportingPositionId }, isMissing: false },
+    { way: { Code: code, Name: name }, isMissing: true },
+  ]
+  const kept = await unchanged(id)
+  for (const { way, isMissing } of ways) {
+    if (isMissing) await forgetFallbacks()
+    const { effects } = (await muster.priya.put(`/Positions/${id}?dryRun=true`, way)).body
+    expect(await asked()).toEqual(before)
+    await muster.priya.put(`/Positions/${id}`, way)
+    const now = await asked()
+    await muster.priya.put(`/Positions/${id}`, kept)
+    expect(await asked()).toEqual(before)
+    expect(now).toHaveLength(isMissing ? 0 : 1)
+    expect(effects).toContainEqual({
+      type: 'Rerouted',
+      message: expect.stringMatching(
+        `^EX-000020: .*Asked now: ${isMissing ? 'nobody' : now[0].name}; asked before: ${before[0].name}\\.$`,
+      ),
+      resource: { type: 'ExpenseApplication', id: claim },
+      rerouting: { code: 'EX-000020', step: 'Line approver', needsApprover: isMissing, before, now },
+    })
+  }
+  expect((await muster.priya.put(`/Positions/${id}?dryRun=true`, kept)).body.effects).toEqual([])
 })

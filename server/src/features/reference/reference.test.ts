@@ -34,3 +34,11 @@ test('without its slash it is somewhere else, and under a version nowhere', asyn
   expect([bare.status, bare.headers.get('location')]).toEqual([301, '/reference/'])
   expect((await get('/v12.21/reference/')).status).toBe(404)
 })
+
+test('the contract is for everybody, and who has it already is told so', async () => {
+  const first = await get('/v12.21/openapi.json')
+  const etag = first.headers.get('etag') ?? ''
+  expect([first.status, ((await first.json()) as { openapi: string }).openapi]).toEqual([200, expect.any(String)])
+  const again = await fetch(`${muster.address}/v12.21/openapi.json`, { headers: { 'If-None-Match': etag } })
+  expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([304, '', 'no-cache'])
+})

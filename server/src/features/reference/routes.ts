@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
+import { Frozen, sendFrozen } from '../../http/caching.ts'
 import { referencePage } from './page.ts'
 
 /** The page brings its own script and style inline and asks for nothing but the contract of this server. */
@@ -18,10 +19,10 @@ const outside = { config: { access: 'public', isOutsideVersions: true }, schema:
 
 /** The contract as a file and as a page, for everybody, also without a network. */
 export function referenceRoutes(api: Api): void {
-  let contract: string | undefined
-  api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    contract ??= JSON.stringify(api.swagger())
-    return reply.type('application/json; charset=utf-8').send(contract)
+  let contract: Frozen | undefined
+  api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => {
+    contract ??= new Frozen(api.swagger())
+    return sendFrozen(reply.header('Cache-Control', 'no-cache'), contract)
   })
 
   api.get('/reference', outside, async (_request, reply) => withPolicy(reply).redirect('/reference/', 301))

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { Visitor } from '../../../test/support/sign-in.ts'
+import { codeOf, Visitor } from '../../../test/support/sign-in.ts'
+import { buildApp } from '../../app.ts'
 
 // A minute has 40 requests for a session or an address, and 4 to sign in with.
 const muster = startMuster({ rateLimitPerMinute: 40, trustProxy: true })
@@ -54,4 +55,47 @@ test('whoever is in counts for themselves, and not by the address that a whole o
   for (let round = 0; round < 40; round++) own.push((await noah.get('/console/sessions', office)).status)
   expect([own[38], own[39]]).toEqual([200, 429])
   expect((await noah.get('/CostCentres', office)).status, 'the same allowance as for the API').toBe(429)
+})
+
+test('signing in again makes nobody another allowance, and who knows a password takes nothing from its owner', async () => {
+  const enter = async (name: 'emma' | 'noah', address: string) => {
+    const visitor = new Visitor(muster)
+    await visitor.post(
+      '/console/session',
+      { Email: muster[name].email, Password: muster[name].password },
+      from(address),
+    )
+    return visitor
+  }
+  const use = async (visitor: Visitor, path: string, address: string) => {
+    const asked: number[] = []
+    for (let round = 0; round < 41; round++) asked.push((await visitor.get(path, from(address))).status)
+    return asked
+  }
+  // He has used his allowance up already.
+  const again = await enter('noah', '203.0.113.6')
+  expect((await again.get('/CostCentres', from('203.0.113.6'))).status).toBe(429)
+
+  const emma = await enter('emma', '203.0.113.7')
+  const Code = codeOf(muster, muster.emma)
+  await emma.post('/console/session/second-factor', { Code }, from('203.0.113.7'))
+  const thief = await enter('emma', '203.0.113.8')
+  // Her own code took one of theirs.
+  expect(new Set((await use(thief, '/console/session', '203.0.113.8')).slice(0, 39))).toEqual(new Set([200]))
+  const other = await enter('emma', '203.0.113.9')
+  expect((await other.get('/console/session', from('203.0.113.9'))).status).toBe(429)
+  expect((await emma.get('/CostCentres', from('203.0.113.7'))).status).toBe(200)
+})
+
+test('an address may try thirty passwords at once, however many a minute', async () => {
+  const app = await buildApp({ ...muster.context, config: { ...muster.context.config, rateLimitPerMinute: 600 } })
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const ask = () => new Visitor({ address }).post('/console/password/reset-requests', { Email: 'nobody@at.example' })
+    const tries: number[] = []
+    for (let round = 0; round < 31; round++) tries.push((await ask()).status)
+    expect(tries).toEqual([...Array(30).fill(202), 429])
+  } finally {
+    await app.close()
+  }
 })

@@ -16,7 +16,7 @@ export async function sessionBody({ database }: Pick<Context, 'database'>, stand
       name: login.name,
       email: login.email,
       hasSecondFactor: session.hasSecondFactor,
-      ...(login.recoveryCodesLeft !== null && { recoveryCodesLeft: login.recoveryCodesLeft }),
+      ...('account' in standing && login.recoveryCodesLeft !== null && { recoveryCodesLeft: login.recoveryCodesLeft }),
     },
     ...('accounts' in standing && {
       groups: standing.accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest })),

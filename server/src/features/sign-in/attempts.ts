@@ -6,7 +6,7 @@ import { freeFailures, waitAfter } from './rules.ts'
 type Parts = Pick<Context, 'database' | 'vault' | 'clock'>
 
 /** An attempt that may be made: it counts as failed until it is said to have been otherwise. */
-export type Attempt = Readonly<{
+export type Begun = Readonly<{
   /** Failures in a row, this one included. */
   failures: number
   isLastBeforeWait: boolean
@@ -16,8 +16,14 @@ export type Attempt = Readonly<{
   takeBack(): Promise<void>
 }>
 
+export type Attempt = Begun &
+  Readonly<{
+    /** It was wrong, whatever becomes of telling so. What ends in an error without this is taken back: it was ours. */
+    fail(): void
+  }>
+
 /**
- * What failures are counted of, and whose. Where a stranger can come, by e-mail, whether a login has it or not; what is
+ * What failures are counted of, and whose. Where a stranger can come, by email, whether a login has it or not; what is
  * asked of those whose password was right, by login: no stranger makes somebody wait who is past that.
  */
 export type Counted = Readonly<{ what: keyof typeof labels; who: string }>
@@ -25,11 +31,14 @@ export type Counted = Readonly<{ what: keyof typeof labels; who: string }>
 /** Each is counted for itself: nobody's letters are stopped by signing in with what stands for them. */
 const labels = {
   signIn: 'sign-in attempts',
+  browser: 'sign-in attempts of known browsers',
   reset: 'reset requests',
   inside: 'attempts after the password',
 } as const
 
 export const signInBy = (email: string): Counted => ({ what: 'signIn', who: email.trim().toLowerCase() })
+/** @param mark of a browser whose owner it belongs to */
+export const knownBrowser = (mark: string): Counted => ({ what: 'browser', who: mark })
 export const resetOf = (email: string): Counted => ({ what: 'reset', who: email.trim().toLowerCase() })
 export const insideOf = (loginId: string): Counted => ({ what: 'inside', who: loginId })
 
@@ -41,9 +50,9 @@ const remembered = '24 hours'
 
 /**
  * Begins an attempt to prove who one is. It is counted before anything is compared, by one statement, so that guesses
- * sent side by side, to several processes, are counted too. E-mails that nobody has count as others do.
+ * sent side by side, to several processes, are counted too. Emails that nobody has count as others do.
  */
-export async function beginAttempt({ database, vault, clock }: Parts, counted: Counted): Promise<Attempt | Locked> {
+export async function beginAttempt({ database, vault, clock }: Parts, counted: Counted): Promise<Begun | Locked> {
   const who = whoIs({ vault }, counted)
   const now = new Date(clock.now()).toISOString()
   return database.transaction(undefined, async tx => {
@@ -69,7 +78,7 @@ export async function beginAttempt({ database, vault, clock }: Parts, counted: C
   })
 }
 
-/** What stands for somebody: which e-mails were tried is nobody's to read. */
+/** What stands for somebody: which emails were tried is nobody's to read. */
 const whoIs = ({ vault }: Pick<Parts, 'vault'>, { what, who }: Counted): Buffer =>
   createHmac('sha256', vault.keyFor(labels[what])).update(who).digest()
 
@@ -83,9 +92,9 @@ export async function forgetAttempts(
   })
 }
 
-type Begun = Readonly<{ database: Context['database']; who: Buffer; failures: number }>
+type Row = Readonly<{ database: Context['database']; who: Buffer; failures: number }>
 
-const attemptOf = ({ database, who, failures }: Begun): Attempt => ({
+const attemptOf = ({ database, who, failures }: Row): Begun => ({
   failures,
   isLastBeforeWait: failures >= freeFailures,
   succeed: () =>

@@ -4,7 +4,7 @@ import { instantOf } from '../../platform/clock.ts'
 import { getCaller, remembering } from '../accounts/index.ts'
 import { isOver, needsSecondFactor, notedEvery } from './rules.ts'
 import { findSession, touchSession } from './sessions.ts'
-import { hashOfToken, tokenIn } from './tokens.ts'
+import { createSessionCookies, hashOfToken } from './tokens.ts'
 
 /**
  * Finds who is signed in. It is our own SQL, remembered for half a second as keys are, and never loads the sign-in
@@ -13,7 +13,9 @@ import { hashOfToken, tokenIn } from './tokens.ts'
 export function createSessionAuthenticator({
   database,
   clock,
-}: Pick<Context, 'database' | 'clock'>): AuthenticateSession {
+  vault,
+}: Pick<Context, 'database' | 'clock' | 'vault'>): AuthenticateSession {
+  const { tokenIn } = createSessionCookies(vault)
   const find = remembering(async (cookieValue: string) => {
     const token = tokenIn(cookieValue)
     const session = token === undefined ? undefined : await findSession(database, hashOfToken(token))
@@ -25,7 +27,7 @@ export function createSessionAuthenticator({
     const secondFactorAt = session.secondFactorAt === null ? undefined : Date.parse(session.secondFactorAt)
     return {
       life: { lastSeenAt: session.lastSeenAt, endsAt: session.endsAt },
-      caller: { ...caller, session: { id: session.id, secondFactorAt } },
+      caller: { ...caller, session: { id: session.id, loginId: session.loginId, secondFactorAt } },
       lacksSecondFactor:
         secondFactorAt === undefined && needsSecondFactor({ ...caller, isApiEnabled: session.isApiEnabled === true }),
     }

@@ -12,9 +12,12 @@ test('where BASE_URL is set, it is the one origin, and the cookie is for TLS and
   expect((await sent('http://payroll.example')).status).toBe(403)
   const answer = await sent('https://payroll.example')
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('set-cookie')).toMatch(
-    /^__Host-muster_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-  )
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-muster_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+    expect.stringMatching(
+      /^__Secure-muster_browser=[\w.-]+; Path=\/console\/session; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/,
+    ),
+  ])
   const inside = await noah.get('/CostCentres')
   expect(inside.status).toBe(200)
   for (const { headers } of [answer, inside, await noah.get('/console/', { isWholePath: true })]) {

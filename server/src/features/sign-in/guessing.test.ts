@@ -106,7 +106,7 @@ test('the right password among guesses sent side by side gets nobody a guess mor
   expect((await attempt(email, password)).status).toBe(429)
 })
 
-test('strangers who try many e-mails at once are sent away, those of nobody as those of people; the API goes on', async () => {
+test('strangers who try many emails at once are sent away, those of nobody as those of people; the API goes on', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   hashes.until = promise
   try {
@@ -133,7 +133,7 @@ test('strangers who try many e-mails at once are sent away, those of nobody as t
   expect((await attempt(muster.olga.email, muster.olga.password)).status, 'who was sent away has not failed').toBe(200)
 })
 
-test('nor do those who try one e-mail wait in a line without end', async () => {
+test('nor do those who try one email wait in a line without end', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   hashes.until = promise
   try {
@@ -177,6 +177,20 @@ test('a password that is asked for in a session is guessed no better', async () 
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
 })
 
+test('whoever signs in to the end is held to no failure any more: neither of passwords inside nor of those at the door', async () => {
+  await muster.admin.query('delete from login_attempt')
+  const noah = await signIn(muster, 'noah')
+  const change = { CurrentPassword: 'wrong', NewPassword: 'wide harbour at seven' }
+  for (let guess = 1; guess <= 5; guess++) expect((await noah.put('/console/password', change)).status).toBe(401)
+  const again = await signIn(muster, 'noah')
+  expect((await again.put('/console/password', change)).status, 'and not 429').toBe(401)
+
+  for (let round = 0; round < 2; round++) {
+    for (let failure = 1; failure <= 4; failure++) expect((await attempt(muster.priya.email)).status).toBe(401)
+    await signIn(muster, 'priya')
+  }
+})
+
 test('strangers who guess make nobody wait who is in, neither for their code nor for their password', async () => {
   const { email: Email, password: Password } = muster.catherine
   await muster.admin.query('delete from login_attempt')
@@ -196,6 +210,17 @@ test('nor is the code that sets a second factor up', async () => {
   const tries: number[] = []
   for (let guess = 0; guess < 6; guess++)
     tries.push((await noah.put('/console/second-factor', { Code: '000000' })).status)
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('codes beside the password are guessed no better than others', async () => {
+  await muster.admin.query('delete from login_attempt')
+  const priya = await signIn(muster, 'priya')
+  const wrongly = { Password: muster.priya.password, Code: '000000' }
+  const tries: number[] = []
+  for (let guess = 0; guess < 6; guess++) {
+    tries.push((await priya.post('/console/second-factor/recovery-codes', wrongly)).status)
+  }
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
 })
 

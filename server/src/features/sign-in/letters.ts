@@ -28,11 +28,11 @@ export const sendResetLink = (config: Config, to: Readonly<{ name: string; email
     subject: 'A new password for Muster',
     text: `Hello ${oneLine(to.name)},
 
-Somebody, perhaps you, asked for a new password for your Muster login. This link sets one. It is good once, for an hour:
+Someone, perhaps you, asked for a new password for Muster. You can set one with this link. It works once, for one hour:
 
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If it was not you, you do not need to do anything: your password stays as it is.
 `,
   })
 
@@ -40,13 +40,13 @@ If it was not you, do nothing: your password stays as it is.
 export const sendInvitation = (config: Config, email: string, link: string) =>
   send(config, {
     to: email.trim(),
-    subject: 'Your Muster login',
+    subject: 'Your Muster account',
     text: `Hello,
 
-You have an account in Muster now. This link lets you choose a password. It is good once, for seven days:
+An account in Muster has been created for you. Choose a password with this link. It works once, for seven days:
 
 ${link}
 
-You sign in with this e-mail address.
+Sign in with this email address.
 `,
   })

@@ -7,7 +7,7 @@ const hour = 3_600_000
 
 /**
  * What a link is good for, for how long, and the page that it leads to. `Reset` is what anybody may have sent to the owner
- * of an e-mail; what an operator hands over is of another kind, so that nobody puts it out of use by asking.
+ * of an email; what an operator hands over is of another kind, so that nobody puts it out of use by asking.
  */
 const kinds = {
   Reset: { lastsFor: hour, page: 'reset-password' },

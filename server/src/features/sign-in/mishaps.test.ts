@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { PersonName } from '../../../test/support/muster.ts'
 import { startMuster } from '../../../test/support/muster.ts'
@@ -91,10 +92,92 @@ test('where the sign-in library cannot be loaded, the next who signs in tries ag
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const { email: Email, password: Password } = muster.olga
     const attempt = () => new Visitor({ address }).post('/console/session', { Email, Password })
-    expect((await attempt()).status).toBe(500)
+    // More than may fail in a row: what went wrong with us is nobody's failure.
+    for (let time = 1; time <= 6; time++) expect((await attempt()).status).toBe(500)
     isAway = false
     expect((await attempt()).status).toBe(200)
   } finally {
     await app.close()
   }
+})
+
+test('a wrong password counts also where it cannot be told: nobody guesses on while the audit log is away', async () => {
+  const olga = await signIn(muster, 'olga')
+  await muster.admin.query(`
+    create function refuse_telling() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+    create trigger refuse_telling before insert on audit_entry for each row execute function refuse_telling()`)
+  try {
+    const guess = { CurrentPassword: 'wrong', NewPassword: 'wide harbour at seven' }
+    const tries: number[] = []
+    for (let time = 1; time <= 6; time++) tries.push((await olga.put('/console/password', guess)).status)
+    expect(tries).toEqual([500, 500, 500, 500, 500, 429])
+  } finally {
+    await muster.admin.query('drop trigger refuse_telling on audit_entry; drop function refuse_telling()')
+    muster.failures.length = 0
+    await muster.admin.query('delete from login_attempt')
+  }
+})
+
+/** While this lasts, nothing is counted: whoever comes to count waits. */
+async function whileNothingIsCounted(work: (goOn: () => Promise<void>) => Promise<void>): Promise<void> {
+  let isOver = false
+  const goOn = async () => {
+    if (!isOver) await muster.admin.query('commit')
+    isOver = true
+  }
+  await muster.admin.query('begin; lock table login_attempt in access exclusive mode')
+  try {
+    await work(goOn)
+  } finally {
+    await goOn()
+  }
+}
+
+async function startAnother() {
+  const app = await buildApp(muster.context)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (Email: string) => new Visitor({ address }).post('/console/password/reset-requests', { Email })
+  return { ask, close: () => app.close() }
+}
+
+const countedOnes = async () => (await muster.admin.query('select count(*)::int as n from login_attempt')).rows[0].n
+
+test('a server that stops ends what it does after its answers first', async () => {
+  await muster.admin.query('delete from login_attempt')
+  const { ask, close } = await startAnother()
+  await whileNothingIsCounted(async goOn => {
+    expect((await ask('nobody@late.example')).status).toBe(202)
+    let isClosed = false
+    const closed = close().then(() => {
+      isClosed = true
+    })
+    await sleep(500)
+    expect(isClosed).toBe(false)
+    await goOn()
+    await closed
+  })
+  expect(await countedOnes()).toBe(1)
+})
+
+test('and does not wait for it for ever', async () => {
+  const before = await countedOnes()
+  const { ask, close } = await startAnother()
+  await whileNothingIsCounted(async () => {
+    await ask('nobody@too-late.example')
+    await close()
+  })
+  await expect.poll(countedOnes).toBe(before + 1)
+})
+
+test('links that strangers ask for by the hundred are not all made: the answer is the same, and others are served', async () => {
+  await muster.admin.query('delete from login_attempt')
+  const { ask, close } = await startAnother()
+  await whileNothingIsCounted(async () => {
+    const asked = await Promise.all(Array.from({ length: 150 }, (_, at) => ask(`nobody${at}@many.example`)))
+    expect(new Set(asked.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['202 {}']))
+    expect((await muster.priya.get('/CostCentres')).status, 'no connection is left for it').toBe(200)
+  })
+  await expect.poll(countedOnes, { timeout: 30_000 }).toBe(104)
+  await close()
+  expect(await countedOnes(), 'what was refused was not kept for later').toBe(104)
 })

@@ -30,7 +30,7 @@ type Handed = Readonly<{ link: string; keysLeft: number }>
 /**
  * A link by which somebody chooses another password, for the operator to hand over. `withSecondFactor`: theirs is taken
  * away, and their sessions end; who needs one sets up another when they sign in. `withKeys`: their API keys are revoked.
- * @throws a sentence for the operator where nobody signs in with the e-mail
+ * @throws a sentence for the operator where nobody signs in with the email
  */
 export function makeResetLink(
   database: Context['database'],
@@ -40,7 +40,7 @@ export function makeResetLink(
   const doing = { now, requestId: randomUUID() }
   return database.transaction(undefined, async tx => {
     const login = await findLogin(tx, email)
-    if (!login) throw new Error(`Nobody signs in with the e-mail ${email}.`)
+    if (!login) throw new Error(`Nobody signs in with the email ${email}.`)
     const loginId = login.id
     await tell({ ...doing, tx }, { type: 'password.reset-requested', loginId, isByStranger: true })
     if (withSecondFactor) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import { sendRaw } from '../../../test/support/raw-http.ts'
 import { signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { buildApp } from '../../app.ts'
 
@@ -40,6 +41,20 @@ test('a write without an Origin is refused', async () => {
     })
   for (const path of ['/v12.21/change-requests', '/console/session', '/console/session/second-factor']) {
     expect((await send(path)).status, path).toBe(403)
+  }
+})
+
+test('nor does one that says it comes from two places, be the first of them ours', async () => {
+  const { name, value } = (await signIn(muster, 'noah')).cookie ?? { name: '', value: '' }
+  const from = (...origins: string[]) =>
+    sendRaw(
+      muster.address,
+      `DELETE /console/sessions HTTP/1.1\r\nHost: ${new URL(muster.address).host}\r\nConnection: close\r\nCookie: ${name}=${value}\r\n${origins.map(origin => `Origin: ${origin}\r\n`).join('')}\r\n`,
+    )
+  expect(await from(muster.address)).toMatch(/^HTTP\/1.1 204/)
+  for (const other of ['https://evil.example', muster.address]) {
+    expect(await from(muster.address, other)).toMatch(/^HTTP\/1.1 403/)
+    expect(await from(other, muster.address)).toMatch(/^HTTP\/1.1 403/)
   }
 })
 

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { sessionCookie } from '../../http/cookies.ts'
+import { makeKnown } from './known-browsers.ts'
 import { changePassword } from './passwords.ts'
 import { requestReset, resetPassword } from './resetting.ts'
 import { PasswordChange, Reset, ResetRequest } from './schemas.ts'
 import type { Service } from './service.ts'
-import { atTheDoor, present, privately, visitOf } from './talking.ts'
-import { cookieValueOf } from './tokens.ts'
+import { atTheDoor, giveSession, present, privately, visitOf } from './talking.ts'
 
 export function passwordRoutes(api: Api, service: Service): void {
   const own = { ...privately, onRequest: atTheDoor(service) }
@@ -15,11 +14,11 @@ export function passwordRoutes(api: Api, service: Service): void {
 
   api.put('/console/password', { ...own, schema: { ...schema, body: PasswordChange } }, async (request, reply) => {
     const { CurrentPassword: password, NewPassword: newPassword } = request.body
-    const token = await changePassword(service, visitOf(request), { ...present(request), password, newPassword })
-    return reply
-      .header('Set-Cookie', sessionCookie(cookieValueOf(token), service.config.baseUrl))
-      .code(204)
-      .send()
+    const who = present(request)
+    const token = await changePassword(service, visitOf(request), { ...who, password, newPassword })
+    giveSession(service, reply, token)
+    await makeKnown(service, reply, who.standing.session.loginId)
+    return reply.code(204).send()
   })
 
   api.post(
@@ -27,7 +26,7 @@ export function passwordRoutes(api: Api, service: Service): void {
     { ...byStrangers, schema: { ...schema, body: ResetRequest } },
     async (request, reply) => {
       const visit = visitOf(request)
-      service.afterwards(() => requestReset(service, visit, request.body.Email))
+      service.afterwardsInPlace(() => requestReset(service, visit, request.body.Email))
       return reply.code(202).send({})
     },
   )
@@ -37,7 +36,7 @@ export function passwordRoutes(api: Api, service: Service): void {
     { ...byStrangers, schema: { ...schema, body: Reset } },
     async (request, reply) => {
       const { Token: token, NewPassword: newPassword } = request.body
-      await resetPassword(service, visitOf(request), { token, newPassword })
+      await makeKnown(service, reply, await resetPassword(service, visitOf(request), { token, newPassword }))
       return reply.code(204).send()
     },
   )

@@ -17,14 +17,14 @@ export function violationsOfPassword(
       : length > longest
         ? `Use at most ${longest} characters.`
         : isAbout(password, email, name)
-          ? 'Use something else than your e-mail or your name.'
+          ? 'Use something else than your email or your name.'
           : isGuessed(password)
             ? 'This is among the passwords that are tried first. Use something that nobody else would.'
             : undefined
   return message === undefined ? [] : [{ field, message }]
 }
 
-/** What is left of a password when e-mail and name are taken out has to be a password still. */
+/** What is left of a password when email and name are taken out has to be a password still. */
 function isAbout(password: string, email: string, name: string): boolean {
   const bare = lettersOf(password)
   const parts = [email, email.replace(/@.*$/, ''), name, ...name.split(/\s+/)].map(lettersOf)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import type { PersonName } from '../../../test/support/muster.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { makeResetLink } from './index.ts'
 
 const settings: { mail?: { url: string; from: string } } = {}
@@ -52,7 +52,7 @@ test.each([
   ['too short', 'short one', /at least 12 characters/],
   ['too long', 'x9'.repeat(65), /at most 128/],
   ['their name', 'noah.haddad2026', /your name/],
-  ['their e-mail', 'noah.haddad@harbourline.example', /your e-mail/],
+  ['their email', 'noah.haddad@harbourline.example', /your email/],
   ['what is tried first', 'Password12345!', /tried first/],
   ['one thing again and again', 'abcabcabcabcabc', /tried first/],
   ['a row of keys', 'qwertyuiopas', /tried first/],
@@ -111,7 +111,7 @@ test('a link is too old after an hour, and a newer one puts it out of use', asyn
   for (const token of ['', 'nonsense', 'x'.repeat(43)]) expect((await reset(token)).body.ModelState).toEqual(tooOld)
 })
 
-test('who asks for a link by e-mail puts none out of use: neither one handed over, nor one sent before', async () => {
+test('who asks for a link by email puts none out of use: neither one handed over, nor one sent before', async () => {
   const handed = await makeLink('noah')
   await ask(muster.noah.email)
   const first = await arrivedLink()
@@ -135,7 +135,7 @@ test('nobody stops the letters of somebody by signing in with what stands for th
 })
 
 test('nobody learns who has a login, and no mailbox is filled', async () => {
-  const answers = [await ask('nobody@harbourline.example'), await ask('not an e-mail'), await ask('')]
+  const answers = [await ask('nobody@harbourline.example'), await ask('not an email'), await ask('')]
   for (const { status, text } of answers) expect([status, text]).toEqual([202, '{}'])
   for (let round = 0; round < 10; round++) expect((await ask(muster.mei.email)).status).toBe(202)
   await expect.poll(() => mailbox.letters.length, { timeout: 5000 }).toBeGreaterThanOrEqual(5)
@@ -149,6 +149,21 @@ test('a link does without the wait, and never without the second factor', async 
   const tomas = new Visitor(muster)
   const answer = await tomas.post('/console/session', { Email: muster.tomas.email, Password: good })
   expect(answer.body.state).toBe('SecondFactorNeeded')
+})
+
+test('a link ends the wait of those too who know the password and guessed codes', async () => {
+  const guess = async () => {
+    const half = new Visitor(muster)
+    await half.post('/console/session', { Email: muster.catherine.email, Password: muster.catherine.password })
+    return (await half.post('/console/session/second-factor', { Code: '000000' })).status
+  }
+  for (let failure = 1; failure <= 5; failure++) expect(await guess()).toBe(401)
+  expect(await guess()).toBe(429)
+  await reset(tokenOf(await makeLink('catherine')), good)
+  const catherine = new Visitor(muster)
+  await catherine.post('/console/session', { Email: muster.catherine.email, Password: good })
+  const Code = codeOf(muster, muster.catherine)
+  expect((await catherine.post('/console/session/second-factor', { Code })).body.state).toBe('Open')
 })
 
 test('the operator takes away a second factor that is lost; its owner sets up another before anything else', async () => {

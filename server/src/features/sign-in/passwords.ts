@@ -1,11 +1,11 @@
 import { reject } from '../../domain/failure.ts'
 import { hashPassword } from '../accounts/index.ts'
 import { insideOf } from './attempts.ts'
-import { isRefusal, type Library } from './library.ts'
+import type { Library } from './library.ts'
 import { violationsOfPassword } from './password-rules.ts'
 import { passwordRefused, sessionNeeded } from './refusals.ts'
 import type { Service, Visit } from './service.ts'
-import { endSessions, renewSession, type StoredSession } from './sessions.ts'
+import { endSessions, findSession, renewSession, type StoredSession } from './sessions.ts'
 import { tellOfFailure } from './signing-in.ts'
 import type { Standing } from './standing.ts'
 import { type Doing, tell } from './telling.ts'
@@ -17,7 +17,7 @@ export type Present = Readonly<{ standing: Standing; token: string; password: st
 /**
  * Makes sure that somebody who is signed in knows the password: whoever found their screen open does not. Wrong ones are
  * counted and told as those at the door are, but apart from them.
- * @throws 401 `SignInRefused`, 429 `SignInLocked`
+ * @throws 401 `SignInRefused`, or where the session has ended meanwhile or has another token; 429 `SignInLocked`
  */
 export async function requirePassword(
   service: Service,
@@ -26,21 +26,18 @@ export async function requirePassword(
 ): Promise<void> {
   const { loginId } = session
   await service.attempt(insideOf(loginId), async attempt => {
-    if (await isOwnPassword(await service.library(), token, password)) return attempt.takeBack()
+    if (await isOwnPassword(await service.library(), loginId, password)) return attempt.takeBack()
+    attempt.fail()
     await tellOfFailure(service, visit, { loginId, attempt, by: 'password' })
     throw passwordRefused()
   })
+  if (!(await findSession(service.database, hashOfToken(token)))) throw sessionNeeded()
 }
 
-async function isOwnPassword(library: Library, token: string, password: string): Promise<boolean> {
-  try {
-    const headers = library.headersOf(hashOfToken(token))
-    await library.auth.api.verifyPassword({ body: { password }, headers })
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
+/** Not by the library's way of asking a session, to which a session that has another token now is a wrong password. */
+async function isOwnPassword({ inside }: Library, loginId: string, password: string): Promise<boolean> {
+  const hash = (await inside.internalAdapter.findCredentialAccount(loginId))?.password
+  return hash ? inside.password.verify({ hash, password }) : false
 }
 
 /**
@@ -63,7 +60,7 @@ export async function changePassword(
     await storePassword(doing, session.loginId, hash)
     await endSessions(doing.tx, { loginId: session.loginId, except: session.id })
     const renewed = await renewSession(doing.tx, { id: session.id })
-    await tell(doing, { type: 'password.changed', loginId: session.loginId, account: accountOf(session) })
+    await tell(doing, { type: 'password.changed', loginId: session.loginId })
     return renewed
   })
 }
@@ -78,7 +75,3 @@ export async function storePassword({ tx, now }: Doing, loginId: string, hash: s
     .where('providerId', '=', 'credential')
     .execute()
 }
-
-/** The account that a session works in, to whose group's auditors something is told; else all of the login's are. */
-export const accountOf = ({ employerGroupId, userAccountId }: StoredSession) =>
-  employerGroupId === null || userAccountId === null ? undefined : { employerGroupId, userAccountId }

@@ -2,8 +2,8 @@ import { challenge } from '../../http/authentication.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { Locked } from './attempts.ts'
 
-/** The same for an e-mail that nobody has, a wrong password, and a login without any account to work in. */
-export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The e-mail or the password is wrong.')
+/** The same for an email that nobody has, a wrong password, and a login without any account to work in. */
+export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The email or the password is wrong.')
 
 export const passwordRefused = () => new HttpError(401, 'SignInRefused', 'The password is wrong.')
 

@@ -10,7 +10,7 @@ import { endSessions } from './sessions.ts'
 import { listAccounts, tell } from './telling.ts'
 
 /**
- * Sends a link to whoever has forgotten the password of the login with this e-mail, where there is one, it may work
+ * Sends a link to whoever has forgotten the password of the login with this email, where there is one, it may work
  * somewhere, and there is a mail server. Call it after the answer, which tells none of that.
  */
 export async function requestReset(service: Service, visit: Visit, email: string): Promise<void> {
@@ -33,13 +33,14 @@ export async function requestReset(service: Service, visit: Visit, email: string
 
 /**
  * Gives the login of a link a new password. All its sessions end, and whoever it was made to wait may try again.
+ * @returns the login
  * @throws invalid on `Token` where the link was used or is too old, on `NewPassword` where that will not do
  */
 export async function resetPassword(
   service: Service,
   visit: Visit,
   { token, newPassword }: Readonly<{ token: string; newPassword: string }>,
-): Promise<void> {
+): Promise<string> {
   const owner = await service.act(visit, async doing => {
     const loginId = await takeLink(doing.tx, { kinds: passwordLinks, token, now: doing.now })
     const login = loginId === undefined ? undefined : await loginOf(doing.tx, loginId)
@@ -53,6 +54,7 @@ export async function resetPassword(
   })
   await service.forget(signInBy(owner.email))
   await service.forget(insideOf(owner.id))
+  return owner.id
 }
 
 const loginOf = (tx: Parameters<typeof takeLink>[0], id: string) =>

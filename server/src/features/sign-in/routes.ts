@@ -10,7 +10,7 @@ import { createService } from './service.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { setUp } from './set-up.ts'
 import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
-import { atTheDoor, present, privately, visitOf, welcome } from './talking.ts'
+import { atTheDoor, browserOfRequest, present, privately, visitOf, welcome } from './talking.ts'
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: Context): void {
@@ -26,7 +26,8 @@ export function signInRoutes(api: Api, context: Context): void {
   api.post('/console/session', { ...byStrangers, schema: { ...schema, body: SignIn } }, async (request, reply) => {
     const { Email: email, Password: password } = request.body
     const former = request.visitor.standing
-    return welcome(service, reply, await signIn(service, visitOf(request), { email, password, former }))
+    const browser = browserOfRequest(request, service)
+    return welcome(service, reply, await signIn(service, visitOf(request), { email, password, former, browser }))
   })
 
   api.post(
@@ -34,7 +35,7 @@ export function signInRoutes(api: Api, context: Context): void {
     { ...own, schema: { ...schema, body: SecondFactor } },
     async (request, reply) => {
       const { Code: code, RecoveryCode: recoveryCode } = request.body
-      const who = present(request)
+      const who = { ...present(request), browser: browserOfRequest(request, service) }
       const proof = { code, recoveryCode }
       return welcome(service, reply, await giveSecondFactor(service, visitOf(request), { ...who, proof }))
     },

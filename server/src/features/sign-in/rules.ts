@@ -9,6 +9,13 @@ export const endsAfter = 12 * 60 * minute
 /** How often it is noted that somebody is there. */
 export const notedEvery = minute
 
+/** How long a browser stays known in which somebody has signed in to the end. In milliseconds. */
+export const browserIsKnownFor = 180 * 24 * 60 * minute
+
+/** So many sessions a login has at once, and so many that wait for their second factor. */
+export const mostSessions = 20
+export const mostHalfSessions = 10
+
 /** Roles with a hand on pay, on what pay depends on, or on what others may see and do. */
 const guardedRoles: readonly UserRole[] = [
   ...payRoles,

@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { sessionCookie } from '../../http/cookies.ts'
 import { NewCode, OwnPassword, PasswordAndCode } from './schemas.ts'
 import { beginEnrolment, finishEnrolment, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 import type { Service } from './service.ts'
-import { atTheDoor, present, privately, visitOf } from './talking.ts'
-import { cookieValueOf } from './tokens.ts'
+import { atTheDoor, giveSession, present, privately, visitOf } from './talking.ts'
 
 export function secondFactorRoutes(api: Api, service: Service): void {
   const own = { ...privately, onRequest: atTheDoor(service) }
@@ -22,7 +20,7 @@ export function secondFactorRoutes(api: Api, service: Service): void {
     const { standing } = present(request)
     const code = request.body.Code
     const { token, recoveryCodes } = await finishEnrolment(service, visitOf(request), { standing, code })
-    reply.header('Set-Cookie', sessionCookie(cookieValueOf(token), service.config.baseUrl))
+    giveSession(service, reply, token)
     return { recoveryCodes }
   })
 

@@ -129,6 +129,9 @@ test('Noah sets one up of his own accord: it is asked for from then on, and his 
   const removal = { Password: muster.noah.password, Code: codeOf(muster, factor) }
   expect((await again.send('DELETE', '/console/second-factor', removal)).status).toBe(204)
   expect((await signIn(muster, 'noah')).cookie).toBeDefined()
+  expect((await again.get('/console/session')).body, 'a factor that is gone was not given').not.toHaveProperty(
+    'secondFactorDateTime',
+  )
 })
 
 test('whoever comes to need one is let into nothing until they have it, from the next request on', async () => {

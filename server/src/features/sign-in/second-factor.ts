@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { conflict } from '../../domain/failure.ts'
-import { getCaller, requireSecondFactor } from '../accounts/index.ts'
+import { getCaller, requireFreshSecondFactor } from '../accounts/index.ts'
 import { insideOf } from './attempts.ts'
 import { takeTotp } from './codes.ts'
-import { accountOf, type Present, requirePassword } from './passwords.ts'
+import { type Present, requirePassword } from './passwords.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { secondFactorRefused, sessionNeeded } from './refusals.ts'
 import { needsSecondFactor } from './rules.ts'
@@ -14,9 +14,6 @@ import { tellOfFailure } from './signing-in.ts'
 import type { Standing } from './standing.ts'
 import { type Doing, tell } from './telling.ts'
 import { base32, makeSecret, otpauthUri } from './totp.ts'
-
-/** How fresh a second factor has to be for another one to take its place, in minutes. */
-const freshFor = 5
 
 type Inside = Extract<Standing, { state: 'Open' | 'EnrolmentNeeded' }>
 
@@ -39,7 +36,8 @@ export async function beginEnrolment(
   const now = new Date(service.clock.now()).toISOString()
   if (session.hasSecondFactor) {
     const secondFactorAt = session.secondFactorAt === null ? undefined : Date.parse(session.secondFactorAt)
-    requireSecondFactor({ ...caller, session: { id: session.id, secondFactorAt } }, { now, minutes: freshFor })
+    const { id, loginId } = session
+    requireFreshSecondFactor({ ...caller, session: { id, loginId, secondFactorAt } }, now)
   }
   await requirePassword(service, visit, { ...present, session })
   const sealed = sealedFor(service.vault, session.loginId)
@@ -76,6 +74,7 @@ export async function finishEnrolment(
   return service.attempt(insideOf(loginId), async attempt => {
     const enrolled = await enrol(service, visit, { session, code })
     if (!enrolled) {
+      attempt.fail()
       await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
       throw secondFactorRefused()
     }
@@ -160,7 +159,7 @@ export async function renewRecoveryCodes(service: Service, visit: Visit, present
   const recoveryCodes = makeRecoveryCodes()
   await withPasswordAndCode(service, visit, present, async doing => {
     await storeRecoveryCodes(doing, service, { loginId: session.loginId, recoveryCodes })
-    await tell(doing, { type: 'recovery-codes.made', loginId: session.loginId, account: accountOf(session) })
+    await tell(doing, { type: 'recovery-codes.made', loginId: session.loginId })
   })
   return recoveryCodes
 }
@@ -182,6 +181,7 @@ async function withPasswordAndCode(
       return isGood
     })
     if (isTaken) return attempt.takeBack()
+    attempt.fail()
     await tellOfFailure(service, visit, { loginId, attempt, by: 'code' })
     throw secondFactorRefused()
   })

@@ -4,7 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { SessionParams } from './schemas.ts'
 import type { Service } from './service.ts'
-import { endOthers, endOwn, endSession, ownSessions } from './session-list.ts'
+import { endOthers, endSession, ownSessions, signOut } from './session-list.ts'
 import { atTheDoor, present, privately, visitOf } from './talking.ts'
 
 export function sessionListRoutes(api: Api, service: Service): void {
@@ -12,7 +12,7 @@ export function sessionListRoutes(api: Api, service: Service): void {
   const schema = { hide: true, querystring: Type.Object({}) } as const
 
   api.delete('/console/session', { ...own, schema }, async (request, reply) => {
-    await endOwn(service, visitOf(request), request.visitor.standing)
+    await service.act(visitOf(request), doing => signOut(doing, request.visitor.standing))
     return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
   })
 

@@ -1,11 +1,10 @@
 import { browserOf } from './browser.ts'
-import { accountOf } from './passwords.ts'
 import { sessionNeeded } from './refusals.ts'
 import { isOver } from './rules.ts'
 import type { Service, Visit } from './service.ts'
-import { endSessions, listSessions } from './sessions.ts'
+import { accountOf, endSessions, listSessions } from './sessions.ts'
 import type { Standing } from './standing.ts'
-import { tell } from './telling.ts'
+import { type Doing, tell } from './telling.ts'
 
 type Present = Readonly<{ standing: Standing }>
 
@@ -33,15 +32,15 @@ export async function ownSessions(service: Service, who: Present): Promise<objec
   })
 }
 
-export async function endOwn(service: Service, visit: Visit, standing: Standing): Promise<void> {
+/** Ends the session that somebody comes in, if they come in one. */
+export async function signOut(doing: Doing, standing: Standing): Promise<void> {
   if (standing.state === 'None') return
-  const { id, loginId } = standing.session
-  await service.act(visit, async doing => {
-    const ended = await endSessions(doing.tx, { loginId, only: id })
-    // Whoever has not given the code has not shown that they are the owner.
-    const isByStranger = standing.state === 'SecondFactorNeeded'
-    if (ended > 0) await tell(doing, { type: 'sign-out', loginId, account: accountOf(standing.session), isByStranger })
-  })
+  const { session } = standing
+  const { id, loginId } = session
+  const ended = await endSessions(doing.tx, { loginId, only: id })
+  // Whoever has not given the code has not shown that they are the owner.
+  const isByStranger = standing.state === 'SecondFactorNeeded'
+  if (ended > 0) await tell(doing, { type: 'sign-out', loginId, account: accountOf(session), isByStranger })
 }
 
 /** Ends one of somebody's sessions. Returns whether it was there. */

@@ -116,12 +116,6 @@ test('Noah sees where he is signed in, and ends it elsewhere: it is over there w
   expect([await status(desk), await status(priya)]).toEqual([200, 200])
 })
 
-test('all others can be ended at once', async () => {
-  const [one, other, own] = [await signIn(muster, 'noah'), await signIn(muster, 'noah'), await signIn(muster, 'noah')]
-  expect((await own.delete('/console/sessions')).status).toBe(204)
-  expect([await state(one), await state(other), await state(own)]).toEqual(['None', 'None', 'Open'])
-})
-
 test('a session stops with its account, and with its group, within a second', async () => {
   const noah = await signIn(muster, 'noah')
   const set = (table: string, word: string) =>
@@ -232,4 +226,21 @@ test('what is over is thrown away, and what is good stays', async () => {
   expect([await state(noah), await state(old)]).toEqual(['GroupNeeded', 'None'])
   const { rows } = await muster.admin.query('select count(*)::int as n from login_session where ends_at < now()')
   expect(rows).toEqual([{ n: 0 }])
+})
+
+test('whoever changes the password tells the auditors of all their groups', async () => {
+  const noah = await signIn(muster, 'noah')
+  const { body } = await noah.get('/console/session')
+  await noah.put('/console/session/group', { UserAccountId: body.groups[0].userAccountId })
+  const { rows: before } = await muster.admin.query('select max(id) as id from audit_entry')
+  const change = { CurrentPassword: muster.noah.password, NewPassword: 'wide harbour at seven' }
+  expect((await noah.put('/console/password', change)).status).toBe(204)
+  const { rows } = await muster.admin.query(
+    'select g.name, e.action from audit_entry e join employer_group g on g.id = e.employer_group_id where e.id > $1 order by e.id',
+    [before[0].id],
+  )
+  expect(rows.map(row => `${row.name}: ${row.action}`)).toEqual([
+    'Harbour Line: password.changed',
+    'Southern Freight: password.changed',
+  ])
 })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Library } from './library.ts'
 import { sessionNeeded } from './refusals.ts'
-import { endsAfter } from './rules.ts'
+import { endsAfter, mostHalfSessions, mostSessions } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
 
 type Database = Context['database']
@@ -28,6 +28,10 @@ export async function findSession({ withoutGroup }: Database, tokenHash: string)
   const { rows } = await sql<StoredSession>`select * from find_login_session(${tokenHash})`.execute(withoutGroup)
   return rows[0]
 }
+
+/** The account that a session works in, to whose group's auditors something is told; else all of the login's are. */
+export const accountOf = ({ employerGroupId, userAccountId }: StoredSession) =>
+  employerGroupId === null || userAccountId === null ? undefined : { employerGroupId, userAccountId }
 
 export type Device = Readonly<{ address: string; userAgent: string }>
 type Account = Readonly<{ employerGroupId: number; userAccountId: number }>
@@ -109,6 +113,25 @@ export const listSessions = (tx: Tx, loginId: string) =>
     .where('startedAt', 'is not', null)
     .orderBy('lastSeenAt', 'desc')
     .execute()
+
+/**
+ * Ends those of a login's sessions in which somebody was longest ago, so that no more are left than may be: of those whose
+ * second factor is to come, which take the password alone, or of all others. Returns how many it ended.
+ */
+export async function endOldest(
+  tx: Tx,
+  { loginId, areHalf }: Readonly<{ loginId: string; areHalf: boolean }>,
+): Promise<number> {
+  const most = areHalf ? mostHalfSessions : mostSessions
+  const { numAffectedRows } = await sql`
+    delete from login_session where id in (
+      select id from login_session where id in (
+        select s.id from login_session s join login l on l.id = s.user_id
+        where s.user_id = ${loginId} and (l.two_factor_enabled and s.second_factor_at is null) = ${areHalf}
+        order by s.last_seen_at desc nulls last, s.started_at desc offset ${most})
+      for update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
 
 /** Ends one session of a login, or all but one, or all. Returns how many there were. */
 export async function endSessions(

@@ -82,7 +82,7 @@ type Group = Readonly<{ id: number; name: string; isTest: boolean }>
 
 function violationsOf({ email, name, password, groupName }: SetUp, groups: readonly Group[]): Violation[] {
   const problems: [boolean, string, string][] = [
-    [!isEmailAddress(email.trim()), 'Email', 'This is not an e-mail address.'],
+    [!isEmailAddress(email.trim()), 'Email', 'This is not an email address.'],
     [name.trim() === '', 'Name', 'Say what you are called.'],
   ]
   const isNamed =

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { statementsOf } from '../../../test/support/statements.ts'
+import { createSessionCookies } from './tokens.ts'
 
 const muster = startMuster()
 const passwordOf = (name: 'priya' | 'noah' | 'emma') => ({ Email: muster[name].email, Password: muster[name].password })
@@ -16,7 +18,7 @@ test('Priya signs in with her password and a code, and works in her session as w
   expect(half.body).toEqual({
     state: 'SecondFactorNeeded',
     isSetUpNeeded: false,
-    login: { name: 'Priya Raman', email: muster.priya.email, hasSecondFactor: true, recoveryCodesLeft: 10 },
+    login: { name: 'Priya Raman', email: muster.priya.email, hasSecondFactor: true },
     idleUntil: expect.any(String),
     endsAt: expect.any(String),
   })
@@ -25,6 +27,7 @@ test('Priya signs in with her password and a code, and works in her session as w
   const whole = await priya.post('/console/session/second-factor', { Code: codeOf(muster, muster.priya) })
   expect(whole.body).toMatchObject({
     state: 'Open',
+    login: { recoveryCodesLeft: 10 },
     groups: [{ groupName: 'Harbour Line', isTest: true, userAccountId: expect.any(Number) }],
     account: {
       group: { id: expect.any(Number), name: 'Harbour Line', timeZone: 'Australia/Sydney', isTest: true },
@@ -52,7 +55,7 @@ test('Noah, whose roles touch neither pay nor keys, signs in by his password alo
   expect((await noah.get('/CostCentres')).status).toBe(200)
 })
 
-test('e-mails are known in any case, and with blanks around them', async () => {
+test('emails are known in any case, and with blanks around them', async () => {
   const noah = new Visitor(muster, muster.noah)
   const { Password } = passwordOf('noah')
   expect(
@@ -82,19 +85,20 @@ test('a session is nobody’s who brings its cookie from before: each step has a
 
 test('a cookie can be read by no script and is sent by no other site; over TLS it is for this host alone', async () => {
   const answer = await new Visitor(muster, muster.noah).post('/console/session', passwordOf('noah'))
-  expect(answer.headers.get('set-cookie')).toMatch(
-    /^muster_session=[\w-]{43}\.[\w-]{6}; Path=\/; HttpOnly; SameSite=Strict$/,
+  expect(answer.headers.getSetCookie()[0]).toMatch(
+    /^muster_session=[\w-]{43}\.[\w-]{6}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   expect(answer.headers.has('strict-transport-security'), 'where it is reached without').toBe(false)
 })
 
 test('what the database keeps of a session opens none', async () => {
-  const noah = await signIn(muster, 'noah')
+  await signIn(muster, 'noah')
   const { rows } = await muster.admin.query<{ token: string }>('select token from login_session')
+  const cookies = createSessionCookies(muster.context.vault)
   expect(rows.length).toBeGreaterThan(0)
   for (const { token } of rows) {
     const thief = new Visitor(muster)
-    thief.cookie = { name: 'muster_session', value: `${token}.${noah.cookie?.value.slice(-6)}` }
+    thief.cookie = { name: 'muster_session', value: cookies.valueOf(token) }
     expect(await state(thief)).toBe('None')
     expect((await thief.get('/CostCentres')).status).toBe(401)
   }
@@ -127,6 +131,40 @@ test('a broken, doubled or foreign cookie is none', async () => {
     const answer = await new Visitor(muster).get('/CostCentres', { headers: { Cookie } })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')])
   }
+})
+
+test('a cookie that only looks like one of ours is none, and the database is not even asked', async () => {
+  const good = (await signIn(muster, 'noah')).cookie?.value ?? ''
+  const [token = '', word = '', seal = ''] = good.split('.')
+  const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+  for (const value of [
+    `${other(token)}.${word}.${seal}`,
+    `${token}.${other(word)}.${seal}`,
+    `${token}.${word}.${other(seal)}`,
+  ]) {
+    const stranger = new Visitor(muster)
+    stranger.cookie = { name: 'muster_session', value }
+    const asked = await statementsOf(async () => {
+      expect((await stranger.get('/CostCentres')).status).toBe(401)
+      expect((await stranger.delete('/console/sessions')).status).toBe(401)
+    })
+    expect(asked).toEqual([])
+  }
+})
+
+test('whoever signs in again in the same browser leaves their former session, which is on record', async () => {
+  const browser = await signIn(muster, 'noah')
+  const { rows: before } = await muster.admin.query('select max(id) as id from audit_entry')
+  await browser.post('/console/session', passwordOf('emma'))
+  const { rows } = await muster.admin.query(
+    `select e.action, e.actor, l.email from audit_entry e join user_account a on a.id = e.resource_id
+     join login l on l.id = a.login_id where e.id > $1 order by e.id`,
+    [before[0].id],
+  )
+  expect(rows.map(row => [row.action, row.actor, row.email])).toEqual([
+    ['sign-out', 'Account', muster.noah.email],
+    ['sign-in.password-accepted', 'System', muster.emma.email],
+  ])
 })
 
 test('whoever signs out is out, everywhere where that cookie is', async () => {

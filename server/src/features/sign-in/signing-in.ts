@@ -1,58 +1,74 @@
-import { type Attempt, insideOf, signInBy } from './attempts.ts'
+import type { HttpError } from '../../http/errors.ts'
+import type { Tx } from '../../platform/database.ts'
+import { type Attempt, insideOf } from './attempts.ts'
 import { type Proof, takeCode } from './codes.ts'
+import { countedAs } from './known-browsers.ts'
 import { secondFactorRefused, sessionNeeded, signInRefused } from './refusals.ts'
 import type { Service, Visit } from './service.ts'
-import { beginSession, chooseAccount, endSessions, renewSession } from './sessions.ts'
+import { signOut } from './session-list.ts'
+import { beginSession, chooseAccount, endOldest, renewSession } from './sessions.ts'
 import type { Standing } from './standing.ts'
-import { listAccounts, tell } from './telling.ts'
+import { type Doing, listAccounts, tell } from './telling.ts'
 
 /**
  * A new session for whoever knows the password; where the login has a second factor, one that is good for giving it and
  * for nothing else. Somebody with one account works in it at once.
  * @param former of the browser's session until now, which ends
+ * @param browser what it shows to be known by
  * @returns its token
  * @throws 401 `SignInRefused`, 429 `SignInLocked`
  */
-export function signIn(
+export async function signIn(
   service: Service,
   visit: Visit,
-  { email, password, former }: Readonly<{ email: string; password: string; former: Standing }>,
+  { email, password, former, browser }: Readonly<{ email: string; password: string; former: Standing } & FromBrowser>,
 ): Promise<string> {
   const address = email.trim().toLowerCase()
-  return service.attempt(signInBy(address), async attempt => {
+  return service.attempt(await countedAs(service, { address, browser }), async attempt => {
     const login = await passPassword(service, visit, { attempt, address, password })
-    return enter(service, visit, { login, former })
+    const token = await enter(service, visit, { attempt, login, former })
+    if (login.hasSecondFactor) await attempt.takeBack()
+    else {
+      await attempt.succeed()
+      await service.forget(insideOf(login.id))
+    }
+    return token
   })
 }
 
+type FromBrowser = Readonly<{ browser: string | undefined }>
 type Given = Readonly<{ attempt: Attempt; address: string; password: string }>
 
 async function passPassword(service: Service, visit: Visit, { attempt, address, password }: Given) {
   const login = await checkPassword(service, address, password)
   const accounts = login?.isRight ? await listAccounts(service.database.withoutGroup, login.id) : []
   const open = accounts.filter(account => account.isOpen)
-  if (!login?.isRight || open.length === 0) {
-    if (login) service.afterwards(() => tellOfFailure(service, visit, { loginId: login.id, attempt, by: 'password' }))
-    throw signInRefused()
-  }
-  if (login.hasSecondFactor) await attempt.takeBack()
-  else {
-    await attempt.succeed()
-    await service.forget(insideOf(login.id))
-  }
+  if (!login?.isRight || open.length === 0) throw refusal(service, visit, { attempt, loginId: login?.id })
   return { ...login, open }
 }
 
-type Passed = Readonly<{ login: Awaited<ReturnType<typeof passPassword>>; former: Standing }>
+/** Whether there is such a login is not to be told by how long the answer takes. */
+function refusal(
+  service: Service,
+  visit: Visit,
+  { attempt, loginId }: Readonly<{ attempt: Attempt; loginId: string | undefined }>,
+): HttpError {
+  attempt.fail()
+  if (loginId) service.afterwards(() => tellOfFailure(service, visit, { loginId, attempt, by: 'password' }))
+  return signInRefused()
+}
 
-async function enter(service: Service, visit: Visit, { login, former }: Passed): Promise<string> {
+type Passed = Readonly<{ attempt: Attempt; login: Awaited<ReturnType<typeof passPassword>>; former: Standing }>
+
+async function enter(service: Service, visit: Visit, { attempt, login, former }: Passed): Promise<string> {
   const library = await service.library()
   return service.act(visit, async doing => {
-    if ('session' in former) await endSessions(doing.tx, { loginId: former.session.loginId, only: former.session.id })
+    const { tx, now } = doing
+    if (!(await isStillTheirs(tx, login))) throw refusal(service, visit, { attempt, loginId: login.id })
+    await signOut(doing, former)
     const [only, ...others] = login.open
     const account = others.length === 0 ? only : undefined
-    const begun = { loginId: login.id, now: doing.now, device: visit.device, account }
-    const token = await beginSession(doing.tx, library, begun)
+    const token = await beginSession(tx, library, { loginId: login.id, now, device: visit.device, account })
     const details = { address: visit.device.address }
     // A password that is right, and no code after it, is the sign of one that was stolen.
     await tell(
@@ -61,11 +77,35 @@ async function enter(service: Service, visit: Visit, { login, former }: Passed):
         ? { type: 'sign-in.password-accepted', loginId: login.id, isByStranger: true, details }
         : { type: 'sign-in.succeeded', loginId: login.id, details },
     )
+    if (login.hasSecondFactor) await endOldest(tx, { loginId: login.id, areHalf: true })
+    else await keepSome(doing, login.id)
     return token
   })
 }
 
-/** The same is done for an e-mail that nobody has: two look-ups and one hash. */
+/** Whether the password that was compared is the login's now: nobody changes it before the transaction ends. */
+async function isStillTheirs(
+  tx: Tx,
+  { id, hash }: Readonly<{ id: string; hash: string | undefined }>,
+): Promise<boolean> {
+  const credential = await tx
+    .selectFrom('loginCredential')
+    .select('password')
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return hash !== undefined && credential?.password === hash
+}
+
+/** Sessions that somebody has left open everywhere do not become more without end. */
+async function keepSome(doing: Doing, loginId: string): Promise<void> {
+  const sessions = await endOldest(doing.tx, { loginId, areHalf: false })
+  if (sessions === 0) return
+  await tell(doing, { type: 'session.revoked', loginId, details: { sessions, by: 'limit' } })
+}
+
+/** The same is done for an email that nobody has: two look-ups and one hash. */
 async function checkPassword(service: Service, email: string, password: string) {
   const { inside } = await service.library()
   const found = await inside.internalAdapter.findUserByEmail(email)
@@ -74,7 +114,7 @@ async function checkPassword(service: Service, email: string, password: string) 
   const isRight = hash ? await inside.password.verify({ hash, password }) : false
   if (!found) return undefined
   const { id, twoFactorEnabled } = found.user as { id: string; twoFactorEnabled?: boolean }
-  return { id, isRight, hasSecondFactor: twoFactorEnabled === true }
+  return { id, hash: hash ?? undefined, isRight, hasSecondFactor: twoFactorEnabled === true }
 }
 
 type Failure = Readonly<{ loginId: string; attempt: Attempt; by: 'password' | 'code' }>
@@ -97,19 +137,21 @@ export async function tellOfFailure(service: Service, visit: Visit, { loginId, a
 export async function giveSecondFactor(
   service: Service,
   visit: Visit,
-  shown: Readonly<{ standing: Standing; token: string; proof: Proof }>,
+  shown: Readonly<{ standing: Standing; token: string; proof: Proof } & FromBrowser>,
 ): Promise<string> {
-  const { standing } = shown
+  const { standing, browser } = shown
   if (standing.state === 'None') throw sessionNeeded()
   const { session, login } = standing
   return service.attempt(insideOf(session.loginId), async attempt => {
     const given = await passCode(service, visit, { ...shown, standing })
     if (given === undefined) {
+      attempt.fail()
       await tellOfFailure(service, visit, { loginId: session.loginId, attempt, by: 'code' })
       throw secondFactorRefused()
     }
     await attempt.succeed()
-    if (standing.state === 'SecondFactorNeeded') await service.forget(signInBy(login.email))
+    if (standing.state !== 'SecondFactorNeeded') return given
+    await service.forget(countedAs(service, { address: login.email.toLowerCase(), browser }))
     return given
   })
 }
@@ -128,6 +170,7 @@ function passCode(service: Service, visit: Visit, { standing, token, proof }: Sh
     if (standing.state === 'SecondFactorNeeded') {
       const details = { address: visit.device.address }
       await tell(doing, { type: 'sign-in.succeeded', loginId: session.loginId, details })
+      await keepSome(doing, session.loginId)
     }
     return renewed
   })

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBackground } from '../../http/authentication.ts'
-import { sessionCookie, sessionTokenOf } from '../../http/cookies.ts'
+import { browserMarkOf, sessionCookie, sessionTokenOf } from '../../http/cookies.ts'
 import { requireOwnOrigin } from '../../http/origin.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { sessionBody } from './answer.ts'
+import { makeKnown } from './known-browsers.ts'
 import { sessionNeeded } from './refusals.ts'
 import { notedEvery } from './rules.ts'
 import type { Service, Visit } from './service.ts'
 import { touchSession } from './sessions.ts'
 import { type Standing, standingOf } from './standing.ts'
-import { cookieValueOf, tokenIn } from './tokens.ts'
 
 /** What the routes of signing in have in common: they are the console's own, and in no contract. */
 export const privately = { config: { access: 'public', isOutsideVersions: true } } as const
@@ -31,12 +31,12 @@ export const atTheDoor =
     reply.header('Cache-Control', 'no-store')
     requireOwnOrigin(request, service.config.baseUrl)
     if (allowance === 'SignIn') request.limitAddress(reply, allowance)
-    const token = tokenIn(sessionTokenOf(request.raw, service.config.baseUrl))
+    const token = service.cookies.tokenIn(sessionTokenOf(request.raw, service.config.baseUrl))
     const standing = await presentStanding(service, request, token)
     request.visitor = { standing, token }
     if (allowance === 'SignIn') return
     if (standing.state === 'None') request.limitAddress(reply)
-    else request.limitSession(reply, standing.session)
+    else request.limitSession(reply, { ...standing.session, isHalf: standing.state === 'SecondFactorNeeded' })
   }
 
 export const visitOf = ({ id, ip, headers }: FastifyRequest): Visit => ({
@@ -65,8 +65,20 @@ export function present({ visitor: { standing, token } }: FastifyRequest) {
   return { standing, token }
 }
 
-/** 200 with what `GET /console/session` says from here on, and the cookie that goes with it. */
+/**
+ * 200 with what `GET /console/session` says from here on, and the cookie that goes with it. A browser in which somebody has
+ * come through is known from then on.
+ */
 export async function welcome(service: Service, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  reply.header('Set-Cookie', sessionCookie(cookieValueOf(token), service.config.baseUrl))
-  return reply.send(await sessionBody(service, await standingOf(service, token)))
+  giveSession(service, reply, token)
+  const standing = await standingOf(service, token)
+  if ('accounts' in standing) await makeKnown(service, reply, standing.session.loginId)
+  return reply.send(await sessionBody(service, standing))
 }
+
+export const giveSession = (service: Service, reply: FastifyReply, token: string) =>
+  reply.header('Set-Cookie', sessionCookie(service.cookies.valueOf(token), service.config.baseUrl))
+
+/** What the browser shows to be known by. */
+export const browserOfRequest = ({ raw }: FastifyRequest, { config }: Service): string | undefined =>
+  browserMarkOf(raw, config.baseUrl)

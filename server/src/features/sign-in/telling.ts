@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HappeningType } from '../../domain/happening-type.ts'
 import type { Tx } from '../../platform/database.ts'
 import { recordAudit } from '../../platform/records.ts'
 
@@ -20,19 +21,7 @@ export async function listAccounts(db: Pick<Tx, 'getExecutor'>, loginId: string)
 export type Doing = Readonly<{ tx: Tx; now: string; requestId: string }>
 
 export type Happening = Readonly<{
-  type:
-    | 'sign-in.succeeded'
-    | 'sign-in.password-accepted'
-    | 'sign-in.failed'
-    | 'sign-in.locked'
-    | 'sign-out'
-    | 'session.revoked'
-    | 'second-factor.enrolled'
-    | 'second-factor.removed'
-    | 'recovery-codes.made'
-    | 'recovery-code.used'
-    | 'password.changed'
-    | 'password.reset-requested'
+  type: HappeningType
   loginId: string
   /** The account that it happened in; absent: all groups in which the login has one are told. */
   account?: Pick<LoginAccount, 'employerGroupId' | 'userAccountId'> | undefined

@@ -6,8 +6,8 @@ import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOf
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 
 const fields = [
-  { name: 'Email', label: 'E-mail' },
-  { name: 'EmailType', label: 'E-mail type' },
+  { name: 'Email', label: 'Email' },
+  { name: 'EmailType', label: 'Email format' },
   { name: 'MobilePhone', label: 'Mobile phone' },
   { name: 'HomePhone', label: 'Home phone', isSensitive: true },
   { name: 'WorkPhone', label: 'Work phone' },
@@ -52,13 +52,13 @@ const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
   return typeof email === 'string' ? email : undefined
 }
 
-/** By another e-mail nobody becomes two people. Whose it is stays untold: whoever asks need not see them. */
+/** By another email nobody becomes two people. Whose it is stays untold: whoever asks need not see them. */
 async function refuseKnownEmail(
   email: string | undefined,
   { act, employee: { personId }, values }: Situation,
 ): Promise<Violation[]> {
   if (email === undefined || email.toLowerCase() === String(values.Email).toLowerCase()) return []
   if (!(await isKnownAsSomebodyElse(act, { personId, email }))) return []
-  const message = "Somebody else is known by this e-mail. Send one that is this person's alone."
+  const message = "Somebody else is known by this email. Send one that is this person's alone."
   return [{ field: 'Email', message }]
 }

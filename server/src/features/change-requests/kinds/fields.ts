@@ -68,7 +68,7 @@ export const refuseBadPhone = (field: string, value: string | undefined): Violat
 export const refuseBadEmail = (field: string, value: string | undefined): Violation[] =>
   value === undefined || value === '' || isEmailAddress(value)
     ? []
-    : [{ field, message: 'Send an e-mail address like name@company.com.' }]
+    : [{ field, message: 'Send an email address like name@company.com.' }]
 
 type Range = Readonly<{ from: number; to: number; places: 2 | 4 }>
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
+import type { Person } from '../../../../test/support/person.ts'
 import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
@@ -66,4 +67,36 @@ test('taking a rate back is decided as strictly as the higher of both: a rise th
   expect((await stepsOfTakingBack(80_000))[0]).toBe('Line approver')
   expect((await stepsOfTakingBack(160_000))[0]).toBe('High pay')
   expect((await stepsOfTakingBack(90_000))[0]).toBe('High pay')
+})
+
+test('an amount says what it is for, also where that stays: to those who may see it', async () => {
+  const EmployeeId = await employeeId(muster, '1066')
+  const amountOf = async (person: Person, path: string) =>
+    (await person.get(path)).body.changes.find(({ field }: { field: string }) => field === 'Amount')
+  const first = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(40) })
+  expect(await amountOf(muster.priya, first)).toMatchObject({ newValue: 40, newPer: 'Hour' })
+  expect(await amountOf(muster.priya, first)).not.toHaveProperty('oldPer')
+  await muster.priya.put(`${first}/actions/cancel`)
+
+  await muster.admin.query(
+    `update employee set pay_rate = '{"payType": "Hourly", "amount": "40.0000", "per": "Hour"}' where code = '1066'`,
+  )
+  await muster.admin.query(
+    `insert into employee_fact (employer_group_id, employee_id, field, value, valid_from, recorded_at)
+     select employer_group_id, id, 'PayRate', pay_rate, '2020-01-01', now() from employee where code = '1066' and pay_rate is not null`,
+  )
+  const rise = await raised(muster.liam, { ChangeType: 'PayRate', EmployeeId, PayRate: { Amount: 42 } })
+  expect(await amountOf(muster.liam, rise)).toMatchObject({
+    oldValue: 40,
+    oldPer: 'Hour',
+    newValue: 42,
+    newPer: 'Hour',
+  })
+  const masked = await amountOf(await somebody(muster, '1142', { sees: 'all' }), rise)
+  expect(masked).toEqual({ ...masked, oldValue: '••••••', newValue: '••••••' })
+  expect(Object.keys(masked)).not.toContain('newPer')
+  await muster.liam.put(`${rise}/actions/cancel`)
+
+  const other = await raised(muster.liam, { ChangeType: 'PayRate', EmployeeId, PayRate: salary(84_000, 'Year') })
+  expect(await amountOf(muster.liam, other)).toMatchObject({ oldPer: 'Hour', newPer: 'Year' })
 })

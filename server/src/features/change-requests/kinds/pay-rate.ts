@@ -18,7 +18,7 @@ type Section = Static<typeof Section>
 
 export const payRate = kindOf({
   changeType: 'PayRate',
-  name: 'Rate of pay',
+  name: 'Pay rate',
   section: Section,
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: true,

@@ -7,7 +7,7 @@ import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 import { payroll } from './steps.ts'
 
 const fields = [
-  { name: 'ResidencyStatus', label: 'Residency', isSensitive: true },
+  { name: 'ResidencyStatus', label: 'Tax residency', isSensitive: true },
   { name: 'ClaimsTaxFreeThreshold', label: 'Claims the tax-free threshold', isSensitive: true },
   { name: 'HasStudyLoan', label: 'Study loan', isSensitive: true },
   { name: 'SignedDate', label: 'Signed', isDate: true },

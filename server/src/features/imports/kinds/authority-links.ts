@@ -70,7 +70,7 @@ async function refuseMerges(run: Run): Promise<void> {
         or exists (select from credential c where c.employer_group_id = ${group} and c.verified_by_person_id = n.stored_person_id))`,
     },
     () =>
-      'This authority has raised or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
+      'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
   )
 }
 

@@ -4,7 +4,7 @@ import type { Run } from '../run.ts'
 
 /**
  * Over the API nobody becomes two people (`refuseSecondIdentity` says so of single ones): two authorities that are not
- * inactive have not the same e-mail, nor has an authority that of an employee it is not linked to, unless its own
+ * inactive have not the same email, nor has an authority that of an employee it is not linked to, unless its own
  * employee has it too, nor an employee the one with which somebody else signs in. What was so before, and stays as it is,
  * is passed over. Operators may: their records come with shared mailboxes, and they decide nothing themselves.
  */
@@ -16,7 +16,7 @@ export async function refuseSecondIdentities(run: Run): Promise<void> {
   await refuseOthersLogins(run)
 }
 
-/** Authorities and employees as they will be, of the e-mails that are in the files; `line`: those that are in them. */
+/** Authorities and employees as they will be, of the emails that are in the files; `line`: those that are in them. */
 async function createIdentities({ client, group }: Run): Promise<void> {
   await client.query(`
     create temporary table identity_email on commit drop as
@@ -49,7 +49,7 @@ async function createIdentities({ client, group }: Run): Promise<void> {
     analyze identity_employee`)
 }
 
-const alone = "write an e-mail that is this person's alone"
+const alone = "write an email that is this person's alone"
 
 const refuseSecondAuthorities = (run: Run): Promise<void> =>
   refuseEach(
@@ -63,7 +63,7 @@ const refuseSecondAuthorities = (run: Run): Promise<void> =>
         where a.is_touched group by a.line`,
     },
     ({ value, other }) =>
-      `The authority ${value}${other === null ? '' : ` of line ${other}`} has this e-mail, and one person has one authority. Take one of the two out, or ${alone}.`,
+      `The authority ${value}${other === null ? '' : ` of line ${other}`} has this email, and one person has one authority. Take one of the two out, or ${alone}.`,
   )
 
 /** Pairs of one that is an authority, and one that is an employee, who would be one person. */
@@ -79,7 +79,7 @@ const refuseUnlinkedAuthorities = (run: Run): Promise<void> =>
       query: `select a.line, min(e.code) as value, null as other from ${unlinked} and a.is_touched group by a.line`,
     },
     ({ value }) =>
-      `The employee ${value} has this e-mail. Write ${value} in employeeCode where this is the same person; else ${alone}.`,
+      `The employee ${value} has this email. Write ${value} in employeeCode where this is the same person; else ${alone}.`,
   )
 
 const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
@@ -92,7 +92,7 @@ const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
         and e.is_touched and not a.is_touched group by e.line`,
     },
     ({ value }) =>
-      `The authority ${value} has this e-mail and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
+      `The authority ${value} has this email and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
   )
 
 /** An account is the person's that its authority becomes. */
@@ -110,5 +110,5 @@ const refuseOthersLogins = (run: Run): Promise<void> =>
           and not exists (select from identity_employee own
             where own.email = e.email and own.person_id = coalesce(n.person_id, account.person_id))`,
     },
-    () => `Somebody else signs in with this e-mail. ${alone[0]?.toUpperCase()}${alone.slice(1)}.`,
+    () => `Somebody else signs in with this email. ${alone[0]?.toUpperCase()}${alone.slice(1)}.`,
   )

@@ -99,7 +99,7 @@ async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
           union select lower(login.email) from login join user_account a on a.login_id = login.id
           where a.employer_group_id = ${group} and a.person_id = ${personId})`,
     },
-    () => `This e-mail is your own, and nobody makes another employee of themselves. ${askAnother}`,
+    () => `This email is your own, and nobody makes another employee of themselves. ${askAnother}`,
   )
 }
 

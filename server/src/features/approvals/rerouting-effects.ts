@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Act, Asked, CallersAct } from '../../platform/act.ts'
+import type { Approvable } from './approvable.ts'
+import type { Moved } from './rerouted.ts'
+import { owners } from './routing.ts'
+import { approvalOf, listSteps } from './steps.ts'
+import { approvableIsVisible } from './visibility.ts'
+
+/** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
+export type AskedAt = ReadonlyMap<number, readonly Asked[]>
+
+type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
+
+/** @returns empty for an act that is no dry run, since nobody is told of its effects */
+export async function readAsked(act: Act | CallersAct, about: About): Promise<AskedAt> {
+  if (!act.isDryRun || about.length === 0) return new Map()
+  const ids = 'caller' in act ? await visibleOf(act, about) : about.map(({ approvable }) => approvable.id)
+  const steps = await listSteps(act.tx, act, ids)
+  const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
+  return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
+}
+
+/**
+ * Says of each that others would decide what it is and whom it goes to, as far as a dry run's caller sees it: who is asked
+ * before as they see it today, who is asked then as they would see it then.
+ * @returns how many there are besides, for `showUnseen`
+ */
+export async function showRerouting(act: Act, moved: readonly Moved[], askedBefore: AskedAt): Promise<number> {
+  if (!act.isDryRun) return 0
+  const askedNow = await readAsked(act, moved)
+  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedNow.has(id))
+  for (const { approvable, matter, row, resolution, sentence } of seen) {
+    const [before, now] = [askedBefore.get(approvable.id), askedNow.get(approvable.id)]
+    const asked = { ...(before && { before }), ...(now && { now }) }
+    act.effects.push({
+      type: 'Rerouted',
+      message: `${matter.code}: ${sentence} ${whoIsAsked(asked)}`,
+      resource: { type: approvable.kind, id: matter.id },
+      rerouting: { code: matter.code, step: row.name, needsApprover: resolution.needsApprover, ...asked },
+    })
+  }
+  return moved.length - seen.length
+}
+
+/** Says that there are others, and nothing of what they are. */
+export function showUnseen(act: Act, unseen: number): void {
+  if (unseen === 0) return
+  const others =
+    unseen === 1 ? 'One more request that you do not see is' : `${unseen} more requests that you do not see are`
+  act.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
+}
+
+type Told = Readonly<{ before?: readonly Asked[]; now?: readonly Asked[] }>
+
+function whoIsAsked({ before, now }: Told): string {
+  const parts = [
+    ...(now ? [`asked now: ${namesOf(now)}`] : []),
+    ...(before ? [`asked before: ${namesOf(before)}`] : []),
+  ]
+  const sentence = parts.join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+const mostNames = 5
+
+function namesOf(asked: readonly Asked[]): string {
+  if (asked.length === 0) return 'nobody'
+  const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
+  const shown = [...new Set(names)]
+  const more = shown.length - mostNames
+  return `${shown.slice(0, mostNames).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`
+}
+
+async function visibleOf({ tx, caller }: CallersAct, about: About): Promise<number[]> {
+  const visible: number[] = []
+  for (const [kind, { table }] of Object.entries(owners)) {
+    const ids = about.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ approvableId: number }>`select approvable_id from ${sql.table(table)}
+      where employer_group_id = ${caller.employerGroupId} and approvable_id = any(${ids}::bigint[])
+        and ${approvableIsVisible(caller, table)}`.execute(tx)
+    visible.push(...rows.map(({ approvableId }) => approvableId))
+  }
+  return visible
+}

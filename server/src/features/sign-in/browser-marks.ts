@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Vault } from '../../platform/vault.ts'
+import { browserIsKnownFor } from './rules.ts'
+import { createSeal, isSame } from './tokens.ts'
+
+/** A login and what is stored of its password now. */
+export type Owner = Readonly<{ id: string; hash: string }>
+
+/** What a browser shows that was made known to us: its mark, and whether that was by this login with this password. */
+type Shown = Readonly<{ mark: string; isBy(owner: Owner): boolean }>
+
+/**
+ * What a browser keeps in which somebody has signed in to the end: a mark that means nothing, until when it is good, and
+ * two seals. One makes sure, without asking the database, that it is ours; the other holds it to a login and its password,
+ * without saying either. Another password makes it worth nothing. Nothing is stored here.
+ */
+export function createBrowserMarks(vault: Pick<Vault, 'keyFor'>) {
+  const sealOf = createSeal(vault, 'known browsers')
+  const bondOf = createSeal(vault, 'owners of known browsers')
+  const bondWith = (plain: string, { id, hash }: Owner) => bondOf(JSON.stringify([plain, id, hash]))
+  return {
+    /** @param now milliseconds since 1970 */
+    make(owner: Owner, now: number): string {
+      const until = Math.floor((now + browserIsKnownFor) / 1000)
+      const plain = `${randomBytes(16).toString('base64url')}.${until}`
+      const bound = `${plain}.${bondWith(plain, owner)}`
+      return `${bound}.${sealOf(bound)}`
+    },
+    read(cookieValue: string | undefined, now: number): Shown | undefined {
+      const parts = /^((([\w-]{22})\.(\d{1,12}))\.([\w-]{43}))\.([\w-]{43})$/.exec(cookieValue ?? '')
+      const [, bound = '', plain = '', mark = '', until = '', bond = '', seal = ''] = parts ?? []
+      if (!isSame(seal, sealOf(bound)) || Number(until) * 1000 <= now) return undefined
+      return { mark, isBy: owner => isSame(bond, bondWith(plain, owner)) }
+    },
+  }
+}
+
+export type BrowserMarks = ReturnType<typeof createBrowserMarks>
