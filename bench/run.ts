@@ -46,9 +46,17 @@ try {
   const importing = ['', 'import'].includes(options.only) && options.employees !== '0' ? await measureImport() : ''
   const text = [answering, importing].filter(part => part !== '').join('\n')
   process.stdout.write(`\n${text}`)
-  if (options.only === '') await writeFile(new URL('results.md', import.meta.url), text)
+  if (options.only === '') await writeResults(text)
 } finally {
   await cleanUp()
+}
+
+/** Sections of what was not measured this time stay as they are. */
+async function writeResults(text: string): Promise<void> {
+  const file = new URL('results.md', import.meta.url)
+  const [, ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
+  const kept = sections.filter(section => !text.includes(`\n${section.slice(0, section.indexOf('\n'))}\n`))
+  await writeFile(file, [text, ...kept].join('\n'))
 }
 
 async function cleanUp(): Promise<void> {
