@@ -32,7 +32,7 @@ module.exports = {
     ),
     never('routes-know-no-sql', { path: '^server/src/features/[^/]+/routes\\.ts$' }, { path: 'node_modules/(kysely|pg)' }, 'A handler is one sentence.', ),
     never('client-stands-alone', { path: '^client/' }, { path: '^(server|console)/' }, 'The client knows the contract alone.'),
-    never('console-knows-no-server', { path: '^console/src/', pathNot: '\\.e2e\\.ts$' }, { path: '^server/' }, 'The console knows the client alone.'),
+    never('console-knows-no-server', { path: '^console/src/', pathNot: '\\.(e2e|test)\\.ts$' }, { path: '^server/' }, 'The console knows the client alone.'),
     never('console-parts-know-no-page', { path: '^console/src/(ui/|[^/]+\\.tsx?$)', pathNot: '^console/src/(routes\\.ts|main\\.tsx)$' }, { path: '^console/src/(pages|shell)/' }, 'What pages are made of knows no page.'),
     never('no-test-code-in-the-product', { path: '^server/src/', pathNot: '\\.test\\.ts$' }, { path: '^server/test/' }, 'Tests know the product, not the other way round.'),
   ],

@@ -16,7 +16,12 @@ export default defineConfig({
         codeSplitting: {
           // What every page stands on is one file: it compresses better than a dozen, and stays in the browser's cache from
           // one release to the next.
-          groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@mantine\/core\/esm\/core|openapi-fetch)\//,
+            },
+          ],
         },
       },
     },

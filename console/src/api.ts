@@ -1,6 +1,7 @@
 import { createMusterClient, type paths } from '@muster/client'
 import { queryOptions } from '@tanstack/react-query'
 import { inSession } from './in-session.ts'
+import { plainly } from './plainly.ts'
 import { noteServerTime } from './server-time.ts'
 
 /** The public API, in the session's name: the cookie goes along by itself. */
@@ -48,11 +49,14 @@ export class ApiError extends Error {
       Code?: string
       ModelState?: Record<string, string[]>
     }
-    super(Message ?? '')
+    super(plainly(Message ?? ''))
     this.status = status
     this.code = Code
     this.violations = Object.fromEntries(
-      Object.entries(ModelState ?? {}).map(([name, messages]) => [name.replace(/^command\.?/, ''), messages]),
+      Object.entries(ModelState ?? {}).map(([name, messages]) => [
+        name.replace(/^command\.?/, ''),
+        messages.map(plainly),
+      ]),
     )
     const seconds = Number(headers.get('Retry-After'))
     this.retryAfter = seconds > 0 ? seconds : undefined
@@ -120,6 +124,24 @@ export function readPage<P extends PathWith<'get'>>(
       const { data, response } = await ask('get', path, { params: init, signal, headers })
       const total = Number(response.headers.get('X-Paging-TotalRecords') ?? (data as unknown[]).length)
       return { items: data as AnswerOf<P, 'get'>, total }
+    },
+  })
+}
+
+const mostOnPage = 200
+
+/** A list to its end, for those few places where nothing of it may be missed and it is never very long. */
+export function readAll<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']>) {
+  return queryOptions({
+    queryKey: [path, init, 'all'],
+    queryFn: async ({ signal }) => {
+      const all: unknown[] = []
+      for (let pageNumber = 1; all.length === (pageNumber - 1) * mostOnPage; pageNumber++) {
+        const query = { ...(init as { query?: object }).query, pageNumber, pageSize: mostOnPage }
+        const { data } = await ask('get', path, { params: { ...init, query }, signal })
+        all.push(...(data as unknown[]))
+      }
+      return all as AnswerOf<P, 'get'>
     },
   })
 }

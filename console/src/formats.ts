@@ -1,3 +1,4 @@
+import { serverNow } from './server-time.ts'
 import { t } from './texts/index.ts'
 
 const locale = t.locale
@@ -10,7 +11,7 @@ const weekday = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const number = new Intl.NumberFormat(locale)
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
 
 /** A business date, which has no zone: `2026-11-22T00:00:00` is "22 Nov 2026" wherever one sits. */
 export const formatDate = (date: string): string => day.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
@@ -22,7 +23,12 @@ export const formatDay = (date: string): string => weekday.format(new Date(`${da
 export const formatInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
 
+/** With the four decimals that shares, quantities and parts of full-time work may have: `33.3333`. */
 export const formatNumber = (value: number): string => number.format(value)
+
+/** `0.6` is "60%". */
+export const formatPercent = (share: number): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share)
 
 /** `1234.5` of AUD is "$1,234.50". */
 export const formatMoney = (amount: number, currency = 'AUD'): string =>
@@ -38,21 +44,35 @@ export const formatRate = (amount: number, currency = 'AUD'): string =>
     maximumFractionDigits: 4,
   }).format(amount)
 
-/** Today in a zone, as the API writes days: `2026-11-22`. */
-export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+/** Today in a zone, by the server's clock, as the API writes days: `2026-11-22`. */
+export const todayIn = (timeZone: string, now = serverNow()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** "today", "in 10 days", "3 weeks ago": how far a business date is from today, both of which have no zone. */
+export function formatDaysAway(date: string, today: string): string {
+  const days = (Date.parse(date.slice(0, 10)) - Date.parse(today)) / 86_400_000
+  const units = [
+    ['year', 730, 365.25],
+    ['month', 61, 30.44],
+    ['week', 14, 7],
+    ['day', 0, 1],
+  ] as const
+  const [unit, , size] = units.find(([, least]) => Math.abs(days) >= least) ?? units[3]
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(days / size), unit)
+}
 
 /** "in 3 days", "yesterday", "2 hours ago": how far an instant is from now. */
-export function formatAge(instant: string, now = Date.now()): string {
+export function formatAge(instant: string, now = serverNow()): string {
   const seconds = (Date.parse(instant) - now) / 1000
+  // With how many of it make one of the next: 59.7 minutes are an hour.
   const units = [
-    ['year', 31_557_600],
-    ['month', 2_629_800],
-    ['week', 604_800],
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
+    ['minute', 60, 60],
+    ['hour', 3600, 24],
+    ['day', 86_400, 7],
+    ['week', 604_800, 4.35],
+    ['month', 2_629_800, 12],
+    ['year', 31_557_600, Number.POSITIVE_INFINITY],
   ] as const
-  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
+  const [unit, size] = units.find(([, size, most]) => Math.abs(Math.round(seconds / size)) < most) ?? units[5]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
 }

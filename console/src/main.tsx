@@ -1,5 +1,5 @@
 import './trusted-html.ts'
-import '@mantine/core/styles.layer.css'
+import './mantine.css'
 import './main.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -16,3 +16,10 @@ test.each(['2026-99-99', '2026-02-30', '0202-01-01', 'x', '2026-1-1', '2026-11-2
 test.each(['-1', '0', '1.5', 'x', '99999999999'])('what is no page is dropped: %s', text =>
   expect(search({ page: text })).toStrictEqual({ page: undefined }),
 )
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('a name that objects know already: ?%s=1', name =>
+  expect(search(parseSearch(`${name}=1&from=2026-11-22`))).toEqual({ from: '2026-11-22' }),
+)
+
+test('a name that every object has is a name like others', () =>
+  expect(search(parseSearch('constructor=1&__proto__=2&page=4'))).toStrictEqual({ page: 4 }))

@@ -2,11 +2,8 @@ import { isDay } from './days.ts'
 
 /** `?status=Pending&status=Draft&page=2`: as people write addresses, not JSON. */
 export function parseSearch(text: string): Record<string, unknown> {
-  const found: Record<string, string[]> = {}
-  for (const [name, value] of new URLSearchParams(text)) {
-    found[name] = [...(found[name] ?? []), value]
-  }
-  return found
+  const given = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(given.keys())].map(name => [name, given.getAll(name)]))
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {

@@ -40,19 +40,29 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<Session> => {
     const before = client.getQueryData<Session>(['session'])
     if (!before) return noted(await touchSession())
-    const now = await lookAtSession()
-    if (before.state !== 'Open') return now
-    if (now.state !== 'Open') {
-      // The page stays as it is, and asks to sign in again.
-      sessionEnded()
-      return before
-    }
-    if (isSomebodyElse(now, before)) leaveAtOnce(() => window.location.reload())
-    return now
+    return goingOn(before, await lookAtSession())
   },
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
 })
+
+/** The session of whoever has a page before them, after a look at how it stands. */
+function goingOn(before: Session, now: Session): Session {
+  if (before.state !== 'Open') return now
+  if (now.state !== 'Open') {
+    // The page stays as it is, and asks to sign in again.
+    sessionEnded()
+    return before
+  }
+  if (isSomebodyElse(now, before)) leaveAtOnce(() => window.location.reload())
+  return now
+}
+
+/** Keeps the session alive for somebody who is there. */
+export async function staySignedIn(client: QueryClient): Promise<void> {
+  const now = await touchSession()
+  client.setQueryData<Session>(sessionQuery.queryKey, before => (before ? goingOn(before, now) : now))
+}
 
 const place = 'muster-signed-in'
 

@@ -1,3 +1,5 @@
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 const place = 'muster-single-keys'
 
 /** Keys without Ctrl or ⌘ can be switched off, for those who dictate or whose keyboard types by itself. */

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { t } from './texts/index.ts'
 
 /** The blue-green of a harbour in the morning. Shade 7 carries white text at 6.6:1. */
 const harbour: MantineColorsTuple = [
@@ -40,7 +41,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': t.close } } },
     // What opens over a page is part of its main landmark, and its heading no second head of the page.
     Portal: { defaultProps: { target: '#overlays' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },

@@ -91,8 +91,8 @@ async function fillInAccount(page: Page): Promise<void> {
   await page.getByLabel('BSB').fill('062-000')
   await page.getByLabel('Account number').fill('30448517')
   // An earlier request of hers is in the way: the new one takes its place.
-  await page.getByLabel(/^Put this in the place of CR-/).check()
-  await page.getByText('It has to be approved').waitFor()
+  await page.getByLabel(/^Replace CR-/).check()
+  await page.getByText('It needs approval').waitFor()
 }
 
 async function checkFiles(page: Page): Promise<void> {
@@ -104,5 +104,5 @@ async function checkFiles(page: Page): Promise<void> {
   ])
   await chooser.setFiles([{ name: 'cost-centres.csv', mimeType: 'text/csv', buffer }])
   await page.getByRole('button', { name: 'Check the files' }).click()
-  await page.getByRole('table', { name: /to put right/ }).waitFor()
+  await page.getByRole('table', { name: /problems? to fix/ }).waitFor()
 }

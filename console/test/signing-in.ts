@@ -5,16 +5,16 @@ import { codeOf } from '../../server/test/support/sign-in.ts'
 
 /** Fills in the first step of signing in, and sends it. */
 export async function givePassword(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** By the menu at the top, until somebody can sign in. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /: account, colours, sign out$/ }).click()
+  await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByLabel('E-mail').waitFor()
+  await page.getByLabel('Email').waitFor()
 }
 
 /** What their authenticator shows now. That it was used already is forgotten first, so that it is good once more. */
@@ -35,7 +35,7 @@ export async function freshCode(
  */
 export async function setUpAuthenticator(page: Page, muster: Pick<Muster, 'clock'>): Promise<string> {
   await page.getByRole('img', { name: 'QR code' }).waitFor()
-  await page.getByText('No camera? Type the secret instead').click()
+  await page.getByText('No camera? Enter the secret instead').click()
   const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent())?.replaceAll(' ', '')
   const secondFactor = `otpauth://totp/Muster?secret=${secret}`
   await page.getByLabel('Six-digit code').fill(codeOf(muster, { secondFactor }))
@@ -48,7 +48,7 @@ export async function keepRecoveryCodes(page: Page): Promise<string[]> {
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await list.nth(9).waitFor()
   const codes = await list.allTextContents()
-  await page.getByLabel('I have kept them').check()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('I have saved these codes').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
   return codes
 }

@@ -16,7 +16,7 @@ export type Address = {
   country: string
 }
 
-/** An employee, complete but for what follows from the whole group (code, e-mail, numbers). */
+/** An employee, complete but for what follows from the whole group (code, email, numbers). */
 type Draft = {
   ref: PersonRef
   key?: string

@@ -1,23 +1,33 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadingCode } from '../code.ts'
 import { root } from './parents.ts'
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('../pages/sign-in/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(
+    loadingCode(() => import('../pages/sign-in/set-up-page.tsx')),
+    'SetUpPage',
+  ),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../pages/sign-in/new-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    loadingCode(() => import('../pages/sign-in/new-password-page.tsx')),
+    'ResetPasswordPage',
+  ),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../pages/sign-in/new-password-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    loadingCode(() => import('../pages/sign-in/new-password-page.tsx')),
+    'InvitationPage',
+  ),
 })
 
-/** Pages that one comes to by a link in an e-mail, or before there is any account. */
+/** Pages that one comes to by a link in an email, or before there is any account. */
 export const waysIn = [setUp, resetPassword, invitation] as const

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CodeNotLoaded } from '../code.ts'
-import { background } from '../in-session.ts'
+import { CodeNotLoaded, loadPageAnew, mayLoadByItself } from '../code.ts'
 import { t } from '../texts/index.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -19,19 +18,16 @@ const Failed = () => (
   </Page>
 )
 
-/**
- * As soon as the server answers, the page is loaded again whole: its files have other names in a newer release, and
- * browsers remember what did not arrive. By itself once; after that somebody has to ask for it.
- */
+/** As soon as the server answers, the page is loaded again whole. By itself once; after that somebody has to ask for it. */
 function CodeMissing() {
   const [isAsking, setAsking] = useState(false)
   const loadAgain = async () => {
     setAsking(true)
-    await reloadIfAnswered().catch(() => setAsking(false))
+    await loadPageAnew().catch(() => setAsking(false))
   }
   useEffect(() => {
-    const byItself = () => void reloadIfAnswered().catch(() => undefined)
-    if (mayReloadByItself()) byItself()
+    const byItself = () => void loadPageAnew().catch(() => undefined)
+    if (mayLoadByItself()) byItself()
     addEventListener('online', byItself)
     return () => removeEventListener('online', byItself)
   }, [])
@@ -46,15 +42,3 @@ function CodeMissing() {
     </Page>
   )
 }
-
-/** @throws where the server does not answer: a page that is loaded then is the browser's own */
-async function reloadIfAnswered(): Promise<void> {
-  await fetch('/console/session', { headers: background })
-  sessionStorage.setItem(place, String(Date.now()))
-  window.location.reload()
-}
-
-const place = 'muster-loaded-again'
-const rest = 30_000
-
-const mayReloadByItself = (): boolean => Date.now() - Number(sessionStorage.getItem(place) ?? 0) > rest

@@ -1,10 +1,10 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
+import { isMac } from '../single-keys.ts'
 import { t } from '../texts/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import styles from './header.module.css'
 import type { Overlay } from './overlay.ts'
-import { isMac } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** In which group one is, the way to anything, and who is signed in. */

@@ -7,7 +7,7 @@ const console = startConsole()
 const { muster } = console
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const inbox = (page: Page) => page.getByRole('list', { name: 'What waits for your decision' })
+const inbox = (page: Page) => page.getByRole('list', { name: 'Waiting for your decision' })
 
 async function openInbox() {
   const page = await console.open('priya', '/approvals')
@@ -35,7 +35,7 @@ test('single keys act after a tick by mouse, not beneath a dialog, and not where
   await dialog(page).waitFor({ state: 'detached' })
 
   await page.keyboard.press('?')
-  await dialog(page).getByText('Shortcuts of single keys').waitFor()
+  await dialog(page).getByText('Single-key shortcuts').waitFor()
   await page.keyboard.press('d')
   expect(await page.getByRole('dialog', { name: /^Decline/ }).count()).toBe(0)
   await dialog(page).getByRole('switch').press(' ')
@@ -53,7 +53,7 @@ test('remarks are not lost by Escape, nor a half-filled form by going elsewhere'
   await page.keyboard.press('d')
   await dialog(page).getByLabel('Remarks').fill('Not like this.')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Go on here' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Not like this.')
   await page.mouse.click(5, 400)
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -62,7 +62,7 @@ test('remarks are not lost by Escape, nor a half-filled form by going elsewhere'
   await page.goto('/console/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByRole('button', { name: 'Go on here' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -75,12 +75,12 @@ test('several that all fail stay chosen, with the remarks', async () => {
   await inbox(page).getByRole('checkbox').nth(1).check()
   await page.route('**/actions/approve', route => route.fulfill({ status: 503, json: { Message: 'raw words' } }))
   await page
-    .getByRole('region', { name: /selected/ })
+    .getByRole('region', { name: /selection/ })
     .getByRole('button', { name: 'Approve' })
     .click()
   await dialog(page).getByLabel('Remarks').fill('Both fine.')
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await dialog(page).getByText('0 are done, 2 are not.').waitFor()
+  await dialog(page).getByText('0 done, 2 not done.').waitFor()
   expect(await dialog(page).getByRole('listitem').first().innerText()).toContain('The server is busy')
   await dialog(page).getByRole('button', { name: 'Try those 2 again' }).click()
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Both fine.')
@@ -125,11 +125,11 @@ test('signing out says so when it fails, and is heard in the other window when i
   await page.route(address, route =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   )
-  await page.getByRole('button', { name: /: account, colours, sign out$/ }).click()
+  await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('alert').getByText('The server is busy').waitFor()
   await page.unroute(address)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByLabel('E-mail').waitFor()
+  await page.getByLabel('Email').waitFor()
   await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
 })

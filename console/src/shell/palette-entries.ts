@@ -61,6 +61,7 @@ function matches(label: string, text: string): boolean {
     .every(part => words.some(word => word.startsWith(part)))
 }
 
+/** Those whom the server has found for the text; until it has answered to that, those of the last answer who have it. */
 function usePeople(asked: string): { people: readonly Entry[]; isSearching: boolean } {
   const [text] = useDebouncedValue(asked, 200)
   const options = { enabled: text.length > 1, placeholderData: keepPreviousData }
@@ -74,23 +75,32 @@ function usePeople(asked: string): { people: readonly Entry[]; isSearching: bool
     ...options,
   })
   if (asked.length < 2) return { people: [], isSearching: false }
+  const isAnswer = ({ isPlaceholderData }: { isPlaceholderData: boolean }) => text === asked && !isPlaceholderData
+  const among = (entries: readonly Entry[], query: { isPlaceholderData: boolean }) =>
+    isAnswer(query) ? entries : entries.filter(({ label }) => matches(label, asked))
   return {
     people: [
-      ...(employees.data?.items ?? []).map(({ id, name, code }) => ({
-        key: `employee ${id}`,
-        label: name,
-        kind: t.palette.employee(code),
-        Icon: IconUser,
-        link: { to: '/employees/$id', params: { id: String(id) } } as NavigateOptions,
-      })),
-      ...(authorities.data?.items ?? []).map(({ id, name, code }) => ({
-        key: `authority ${id}`,
-        label: name,
-        kind: t.palette.authority(code),
-        Icon: IconUserCheck,
-        link: { to: '/authorities/$id', params: { id: String(id) } } as NavigateOptions,
-      })),
+      ...among((employees.data?.items ?? []).map(employeeEntry), employees),
+      ...among((authorities.data?.items ?? []).map(authorityEntry), authorities),
     ],
     isSearching: text !== asked || employees.isFetching || authorities.isFetching,
   }
 }
+
+type Person = Readonly<{ id: number; name: string; code: string }>
+
+const employeeEntry = ({ id, name, code }: Person): Entry => ({
+  key: `employee ${id}`,
+  label: name,
+  kind: t.palette.employee(code),
+  Icon: IconUser,
+  link: { to: '/employees/$id', params: { id: String(id) } },
+})
+
+const authorityEntry = ({ id, name, code }: Person): Entry => ({
+  key: `authority ${id}`,
+  label: name,
+  kind: t.palette.authority(code),
+  Icon: IconUserCheck,
+  link: { to: '/authorities/$id', params: { id: String(id) } },
+})

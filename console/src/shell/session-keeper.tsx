@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../server-time.ts'
-import { type Session, sessionQuery, takeSession, touchSession } from '../session.ts'
+import { type Session, sessionQuery, staySignedIn } from '../session.ts'
 import { t } from '../texts/index.ts'
 import { WarningCard } from './warning-card.tsx'
 
@@ -15,7 +15,7 @@ export function SessionKeeper({ session }: { session: Session }) {
   const client = useQueryClient()
   const [isWarned, setWarned] = useState(false)
   const { idleUntil, endsAt } = session
-  const stay = async () => takeSession(client, await touchSession())
+  const stay = () => staySignedIn(client)
   useActivity(stay)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each moment up to which it is good

@@ -1,18 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../session.ts'
 import { sessionEnd } from '../session-end.ts'
 import { t } from '../texts/index.ts'
+import { dialogLater } from '../ui/later.tsx'
 import { Header } from './header.tsx'
 import { Brand, Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
+import { OutOfDate } from './out-of-date.tsx'
 import type { Overlay } from './overlay.ts'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const importPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await importPalette()).Palette }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const Palette = dialogLater(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = dialogLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** What stands around every page: navigation, the group, the way to anything, and who is signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
@@ -25,11 +26,6 @@ export function Shell({ session, children }: { session: Session; children: React
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was open closes when another page is come to
   useEffect(close, [pathname])
   useShortcuts(open)
-  // There when it is asked for, so that no letter typed at once is lost.
-  useEffect(() => {
-    const timer = setTimeout(() => importPalette().catch(() => undefined), 1000)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <div className={styles.shell}>
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
@@ -41,14 +37,13 @@ export function Shell({ session, children }: { session: Session; children: React
       </aside>
       <Header session={session} open={open} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        <OutOfDate />
         {children}
         <div id="overlays" />
       </main>
       {overlay === 'navigation' && <NavigationDrawer onClose={close} />}
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} open={open} />}
-        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && <Palette onClose={close} open={open} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   )
 }

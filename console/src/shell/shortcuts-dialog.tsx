@@ -2,11 +2,10 @@ import { Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAccount } from '../session.ts'
-import { singleKeys } from '../single-keys.ts'
+import { isMac, singleKeys } from '../single-keys.ts'
 import { t } from '../texts/index.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { pagesFor } from './navigation-pages.ts'
-import { isMac } from './shortcuts.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const words = t.shortcuts

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../session.ts'
-import { isAfterG, isForPage, isShortcut, noteG } from '../single-keys.ts'
+import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../single-keys.ts'
 import { pagesFor } from './navigation-pages.ts'
 import type { Overlay } from './overlay.ts'
-
-export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Ctrl K or / to go anywhere, ? for the list of shortcuts, G and a letter for a page. */
 export function useShortcuts(open: (overlay: Overlay) => void): void {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { hearOtherWindows } from '../other-windows.ts'
 import { isLikelySignedIn, lookAtSession, sessionQuery } from '../session.ts'
 import { sessionBegun, sessionEnd } from '../session-end.ts'
+import { dialogLater, later } from '../ui/later.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { NoAnswer } from './no-answer.tsx'
 import { SessionKeeper } from './session-keeper.tsx'
@@ -11,9 +12,9 @@ import { SessionKeeper } from './session-keeper.tsx'
 const importShell = () => import('./shell.tsx')
 // At the same time as the page that stands in it.
 if (isLikelySignedIn()) importShell().catch(() => undefined)
-const Shell = lazy(async () => ({ default: (await importShell()).Shell }))
-const SignInPage = lazy(async () => ({ default: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage }))
-const SessionEnded = lazy(async () => ({ default: (await import('../pages/sign-in/session-ended.tsx')).SessionEnded }))
+const Shell = later(async () => (await importShell()).Shell)
+const SignInPage = later(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage)
+const SessionEnded = dialogLater(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
 
 /** The pages, for those who are signed in; for all others the way in, at the same address. */
 export function SignedIn() {
@@ -25,22 +26,15 @@ export function SignedIn() {
   // Somebody is in when the last step is done, which is not as soon as the session is open.
   if (session.state !== 'Open' && !isSigningIn) setSigningIn(true)
   if (isSigningIn || !session.account) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <SignInPage session={session} onOpen={() => setSigningIn(false)} />
-      </Suspense>
-    )
+    return <SignInPage session={session} onOpen={() => setSigningIn(false)} />
   }
   return (
-    <Suspense fallback={<Loading />}>
-      <Shell session={session}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
-        <Suspense>{hasEnded && <SessionEnded session={session} />}</Suspense>
-        {!hasEnded && <SessionKeeper session={session} />}
-      </Shell>
-    </Suspense>
+    <Shell session={session}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      {hasEnded ? <SessionEnded session={session} /> : <SessionKeeper session={session} />}
+    </Shell>
   )
 }
 

@@ -8,17 +8,20 @@ import {
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { askConsole } from '../api.ts'
-import { leaveAtOnce } from '../leaving.ts'
+import { isAnythingUnsaved, leaveAtOnce } from '../leaving.ts'
 import { tellOtherWindows } from '../other-windows.ts'
 import type { Session } from '../session.ts'
 import { t } from '../texts/index.ts'
 import { Colours } from '../ui/colours.tsx'
+import { dialogLater } from '../ui/later.tsx'
 import { Problem } from '../ui/notice.tsx'
 import { spokenName } from '../ui/people.ts'
 import type { Overlay } from './overlay.ts'
 import styles from './user-menu.module.css'
+
+const LeaveQuestion = dialogLater(async () => (await import('../ui/leave-question.tsx')).LeaveQuestion)
 
 const menuId = 'user-menu'
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
@@ -31,6 +34,12 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
   useEffect(() => {
     menu.current?.hidePopover()
   }, [href])
+  const [leaving, setLeaving] = useState<() => void>()
+  const leave: Leave = go => {
+    if (!isAnythingUnsaved()) return go()
+    menu.current?.hidePopover()
+    setLeaving(() => go)
+  }
   const name = spokenName(session.account?.personName ?? '')
   return (
     <>
@@ -45,17 +54,17 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
           <strong>{name}</strong>
           <span>{session.login?.email}</span>
         </div>
-        <Groups session={session} />
+        <Groups session={session} leave={leave} />
         <Colours />
         <ul>
           <li>
-            <Link to="/" className={styles.item}>
+            <Link to="/" className={styles.item} onClick={() => menu.current?.hidePopover()}>
               <IconUserCircle {...icon} />
               {t.navigation.account}
             </Link>
           </li>
           <li>
-            <Link to="/" search={{ tab: 'keys' }} className={styles.item}>
+            <Link to="/" search={{ tab: 'keys' }} className={styles.item} onClick={() => menu.current?.hidePopover()}>
               <IconKey {...icon} />
               {t.navigation.keys}
             </Link>
@@ -72,12 +81,26 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
               {t.shortcuts.title}
             </button>
           </li>
-          <SignOut />
+          <SignOut leave={leave} />
         </ul>
       </div>
+      {leaving && (
+        <LeaveQuestion
+          onClose={() => setLeaving(undefined)}
+          onLeave={() => {
+            setLeaving(undefined)
+            // What comes of it is said there.
+            menu.current?.showPopover()
+            leaving()
+          }}
+        />
+      )}
     </>
   )
 }
+
+/** Takes the step, where something is typed and not saved only when they mean it. */
+type Leave = (go: () => void) => void
 
 /** Of the first and the last name. */
 const initialsOf = (name: string): string => {
@@ -91,11 +114,11 @@ function startAnew(): void {
   leaveAtOnce(() => window.location.assign('/console/'))
 }
 
-function SignOut() {
+function SignOut({ leave }: { leave: Leave }) {
   const signOut = useMutation({ mutationFn: () => askConsole('delete', '/console/session'), onSuccess: startAnew })
   return (
     <li>
-      <button type="button" className={styles.item} onClick={() => signOut.mutate()}>
+      <button type="button" className={styles.item} onClick={() => leave(() => signOut.mutate())}>
         <IconLogout {...icon} />
         {t.navigation.signOut}
       </button>
@@ -104,7 +127,7 @@ function SignOut() {
   )
 }
 
-function Groups({ session }: { session: Session }) {
+function Groups({ session, leave }: { session: Session; leave: Leave }) {
   const others = (session.groups ?? []).filter(group => group.userAccountId !== session.account?.userAccountId)
   const change = useMutation({
     mutationFn: (id: number) => askConsole('put', '/console/session/group', { UserAccountId: id }),
@@ -117,7 +140,7 @@ function Groups({ session }: { session: Session }) {
       <ul>
         {others.map(({ userAccountId, groupName }) => (
           <li key={userAccountId}>
-            <button type="button" className={styles.item} onClick={() => change.mutate(userAccountId)}>
+            <button type="button" className={styles.item} onClick={() => leave(() => change.mutate(userAccountId))}>
               <IconSwitchHorizontal {...icon} />
               {groupName}
             </button>

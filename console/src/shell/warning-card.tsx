@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../server-time.ts'
 import { t } from '../texts/index.ts'
+import { Problem } from '../ui/notice.tsx'
+import { useSending } from '../ui/sending.ts'
 import styles from './warning-card.module.css'
 
 type Props = Readonly<{
@@ -9,7 +11,7 @@ type Props = Readonly<{
   text: (seconds: number) => string
   /** ISO 8601 */
   until: string
-  stay: (() => unknown) | undefined
+  stay: (() => Promise<void>) | undefined
 }>
 
 /** Over every page, in the way of nothing. */
@@ -28,7 +30,19 @@ export function WarningCard({ title, text, until, stay }: Props) {
           {text(seconds)}
         </div>
       </div>
-      {stay && <Button onClick={stay}>{t.sessionEnd.stay}</Button>}
+      {stay && <Stay stay={stay} />}
     </div>
+  )
+}
+
+function Stay({ stay }: { stay: () => Promise<void> }) {
+  const { mutate, error, isPending } = useSending({ mutationFn: stay })
+  return (
+    <>
+      <Button onClick={() => mutate()} loading={isPending}>
+        {t.sessionEnd.stay}
+      </Button>
+      <Problem error={error} />
+    </>
   )
 }

@@ -21,12 +21,20 @@ export function AddressFields({ input, countryId, prefix = '' }: Props) {
   const states = useQuery({ ...statesQuery(countryId ?? 0), enabled: countryId !== undefined })
   const labelOf = (label: string) => (prefix === '' ? label : t.postal(label))
   const { fields } = t
+  const country = input(`${prefix}CountryId`)
+  const state = input(`${prefix}StateId`)
+  const turnTo = (id: number | undefined) => {
+    country.onChange(id)
+    // Another country has other states.
+    if (id !== countryId) state.onChange(undefined)
+  }
   return (
     <>
       <NumberSelect
         label={labelOf(fields.CountryId)}
         data={(countries.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-        {...input(`${prefix}CountryId`)}
+        {...country}
+        onChange={turnTo}
       />
       <TextInput label={labelOf(fields.Address1)} maxLength={200} {...input(`${prefix}Address1`)} />
       <TextInput label={labelOf(fields.Address2)} maxLength={200} {...input(`${prefix}Address2`)} />
@@ -38,7 +46,7 @@ export function AddressFields({ input, countryId, prefix = '' }: Props) {
           label: description === name ? name : `${name}, ${description}`,
         }))}
         disabled={(states.data ?? []).length === 0}
-        {...input(`${prefix}StateId`)}
+        {...state}
       />
       <TextInput label={labelOf(fields.Postcode)} maxLength={20} {...input(`${prefix}Postcode`)} />
     </>

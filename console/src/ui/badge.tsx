@@ -37,7 +37,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Succeeded: 'success',
 }
 
-/** A status of any record, in the words of the catalogue. */
-export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={tones[status] ?? 'neutral'}>{(t.statuses as Record<string, string>)[status] ?? status}</Badge>
+/** A status of any record, in the words of the catalogue; `word` where a page has one of its own for it. */
+export const StatusBadge = ({ status, word }: { status: string; word?: string }) => (
+  <Badge tone={tones[status] ?? 'neutral'}>{word ?? (t.statuses as Record<string, string>)[status] ?? status}</Badge>
 )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatNumber, formatRate } from '../formats.ts'
+import { formatDate, formatNumber, formatPercent, formatRate } from '../formats.ts'
 import { t } from '../texts/index.ts'
 import styles from './changes-table.module.css'
+import { labelOf } from './labels.ts'
 import { CostCentreName, CountryName, PaymentGroupName, PositionName, ReasonName, StateName } from './names.tsx'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -10,7 +11,7 @@ type Entry = Readonly<Record<string, unknown>>
  * A value of a record as people read it: numbers of other records by their names, closed words in the catalogue's, lists
  * one below the other. `field` is the command's name of it; masked values stay as they are.
  */
-export function ChangeValue({ field, value, countryIds }: ChangeValueProps): ReactNode {
+export function ChangeValue({ field, value, countryIds, per }: ChangeValueProps): ReactNode {
   if (value === undefined || value === null || value === '') return <span className={styles.none}>{t.none}</span>
   if (Array.isArray(value)) {
     return (
@@ -25,13 +26,24 @@ export function ChangeValue({ field, value, countryIds }: ChangeValueProps): Rea
     )
   }
   if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (typeof value === 'number' && per !== undefined) return rateOf(value, per)
   if (typeof value === 'number') return <NumberValue field={field} value={value} countryIds={countryIds ?? []} />
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d(T00:00:00)?$/.test(text)) return formatDate(text)
   return wordOf(field, text)
 }
 
-export type ChangeValueProps = Readonly<{ field: string; value: unknown; countryIds?: readonly number[] }>
+export type ChangeValueProps = Readonly<{
+  field: string
+  value: unknown
+  countryIds?: readonly number[]
+  /** Of an amount of pay, what it is for. */
+  per?: string | undefined
+}>
+
+/** "$52.40 an hour". */
+export const rateOf = (amount: number, per: string): string =>
+  (t.pay as Readonly<Record<string, (amount: string) => string>>)[per]?.(formatRate(amount)) ?? formatRate(amount)
 
 /** A word of a closed list of this field, in the catalogue's words. */
 export const wordOf = (field: string, word: string): string =>
@@ -62,6 +74,10 @@ function NumberValue({
       return formatRate(value)
     case 'Percentage':
       return t.percent(formatNumber(value))
+    case 'StandardHoursPerWeek':
+      return t.hours(formatNumber(value))
+    case 'FullTimeEquivalent':
+      return t.fullTimeEquivalent(formatNumber(value), formatPercent(value))
     default:
       return formatNumber(value)
   }
@@ -112,9 +128,6 @@ const Lines = ({ lines }: { lines: readonly ReactNode[] }) =>
 /** What an account, a fund or a cost centre gets. */
 function Share({ entry: { AllocationType, Amount, Percentage } }: { entry: Entry }) {
   if (typeof Percentage === 'number') return t.percent(formatNumber(Percentage))
-  if (typeof Amount === 'number') return formatRate(Amount)
+  if (typeof Amount === 'number') return t.eachPay(formatRate(Amount))
   return AllocationType === undefined ? null : wordOf('AllocationType', String(AllocationType))
 }
-
-/** The name of a command's field for people. */
-export const labelOf = (field: string): string => (t.fields as Readonly<Record<string, string>>)[field] ?? field

@@ -8,6 +8,9 @@ export type Change = Readonly<{
   label: string
   oldValue?: unknown
   newValue?: unknown
+  /** Of an amount of pay, what it was and will be for. */
+  oldPer?: string
+  newPer?: string
   isSensitive: boolean
 }>
 
@@ -30,17 +33,17 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field, label, oldValue, newValue, isSensitive }) => (
+          {inOne(changes).map(({ field, label, oldValue, newValue, oldPer, newPer, isSensitive }) => (
             <tr key={field}>
               <th scope="row">
                 {label}
                 {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
               </th>
               <td data-label={t.changes.before} className={styles.before}>
-                <ChangeValue field={field} value={oldValue} countryIds={countryIds} />
+                <ChangeValue field={field} value={oldValue} per={oldPer} countryIds={countryIds} />
               </td>
               <td data-label={t.changes.after} className={styles.after}>
-                <ChangeValue field={field} value={newValue} countryIds={countryIds} />
+                <ChangeValue field={field} value={newValue} per={newPer} countryIds={countryIds} />
               </td>
             </tr>
           ))}
@@ -49,3 +52,9 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
     </div>
   )
 }
+
+/** What an amount of pay is for stands beside it, and not once more below. */
+const inOne = (changes: readonly Change[]): readonly Change[] =>
+  changes.some(({ oldPer, newPer }) => oldPer !== undefined || newPer !== undefined)
+    ? changes.filter(({ field }) => field !== 'Per')
+    : changes

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
 import { useSending } from './sending.ts'
-import { Unsaved, useForget } from './unsaved.tsx'
+import { isEdited, Unsaved, useForget } from './unsaved.tsx'
 
 type Options<Values, Result> = Readonly<{
   /** Named as the command's fields, so that the server's messages find their places. */
@@ -51,6 +51,7 @@ export const errorsOf = (violations: ApiError['violations']): Record<string, str
 
 type CommandFormProps = Readonly<{
   command: {
+    form: Pick<UseFormReturnType<object>, 'getInitialValues' | 'getValues'>
     element: React.Ref<HTMLFormElement>
     mutation: { error: unknown; isPending: boolean }
     submit: () => void
@@ -65,7 +66,7 @@ type CommandFormProps = Readonly<{
 /** The fields of a command with what went wrong and the buttons below them. */
 export function CommandForm({ command, submitLabel, onCancel, fields, children }: CommandFormProps) {
   return (
-    <Unsaved>
+    <Unsaved isChanged={() => isEdited(command.form)}>
       <form
         ref={command.element}
         noValidate
@@ -89,7 +90,8 @@ export function CommandForm({ command, submitLabel, onCancel, fields, children }
   )
 }
 
-function Cancel({ onCancel }: { onCancel: () => void }) {
+/** Leaves the form around as it is, whatever was typed in it: pressing it is the decision. */
+export function Cancel({ onCancel }: { onCancel: () => void }) {
   const forget = useForget()
   return (
     <Button

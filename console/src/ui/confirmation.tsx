@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, isStale } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Modal } from './modal.tsx'
-import { Notice, Problem } from './notice.tsx'
+import { Problem } from './notice.tsx'
+import { ChangedMeanwhile, useSeenVersion } from './seen-version.tsx'
 import { useSending } from './sending.ts'
+import { Unsaved } from './unsaved.tsx'
 
 type Props = Readonly<{
   isOpen: boolean
@@ -27,11 +29,9 @@ type Props = Readonly<{
 export function Confirmation(props: Props) {
   const { isOpen, onClose, title, confirmLabel, isDangerous, remarks, etag, record, act, onDone, children } = props
   const [text, setText] = useState('')
-  const [opened] = useState(etag)
-  const [isTold, setTold] = useState(false)
+  const seen = useSeenVersion({ record, etag })
   const mutation = useSending({
-    mutationFn: () => act(text.trim() === '' ? undefined : text.trim(), isTold && record ? etag : opened),
-    onError: error => isStale(error) && setTold(true),
+    mutationFn: () => act(text.trim() === '' ? undefined : text.trim(), seen.etag).catch(seen.note),
     onSuccess: () => {
       setText('')
       onClose()
@@ -41,48 +41,46 @@ export function Confirmation(props: Props) {
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remarks?.join(' ') : undefined
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          mutation.mutate()
-        }}
-      >
-        <Stack>
-          {children}
-          {remarks && (
-            <Textarea
-              label={remarks === 'required' ? t.remarks : t.remarksOptional}
-              withAsterisk={remarks === 'required'}
-              value={text}
-              onChange={event => setText(event.currentTarget.value)}
-              error={message}
-              autosize
-              minRows={3}
-              maxLength={4000}
-              data-autofocus
-            />
-          )}
-          <Problem error={mutation.error} shown={['Remarks']} onLookAgain={record ? undefined : onClose} />
-          {isTold && record && (
-            <Notice tone="info" title={t.editing.changed}>
-              {record}
-            </Notice>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t.cancel}
-            </Button>
-            <Button
-              type="submit"
-              color={isDangerous ? 'red.8' : undefined}
-              loading={mutation.isPending}
-              disabled={isTold && !record}
-            >
-              {confirmLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Unsaved isChanged={() => text.trim() !== ''}>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            mutation.mutate()
+          }}
+        >
+          <Stack>
+            {children}
+            {remarks && (
+              <Textarea
+                label={remarks === 'required' ? t.remarks : t.remarksOptional}
+                withAsterisk={remarks === 'required'}
+                value={text}
+                onChange={event => setText(event.currentTarget.value)}
+                error={message}
+                autosize
+                minRows={3}
+                maxLength={4000}
+                data-autofocus
+              />
+            )}
+            <Problem error={mutation.error} shown={['Remarks']} onLookAgain={record ? undefined : onClose} />
+            <ChangedMeanwhile>{seen.changed}</ChangedMeanwhile>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t.cancel}
+              </Button>
+              <Button
+                type="submit"
+                color={isDangerous ? 'red.8' : undefined}
+                loading={mutation.isPending}
+                disabled={isStale(mutation.error) && !record}
+              >
+                {confirmLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Unsaved>
     </Modal>
   )
 }

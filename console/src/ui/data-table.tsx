@@ -1,5 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../formats.ts'
 import { t } from '../texts/index.ts'
 import styles from './data-table.module.css'
@@ -52,18 +52,26 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty }: TableP
   )
 }
 
-type PagerProps = Readonly<{ total: number; page: number; pageSize: number; onChange: (page: number) => void }>
+type PagerProps = Readonly<{
+  /** Absent until it is known. */
+  total: number | undefined
+  page: number
+  pageSize: number
+  onChange: (page: number) => void
+  /** While the rows are still those of another page: so is then what is said of them. */
+  isBehind?: boolean
+}>
 
-/** How many there are, and the way to the others. */
-export function Pager({ total, page, pageSize, onChange }: PagerProps) {
-  const pages = Math.ceil(total / pageSize)
-  const first = (page - 1) * pageSize + 1
+/** How many there are, which is told as it changes, and the way to the others. Without any there is nothing to see. */
+export function Pager({ total, page, pageSize, onChange, isBehind = false }: PagerProps) {
+  const present = total === undefined ? '' : wordsOf(total, (page - 1) * pageSize, pageSize)
+  const [said, say] = useState(present)
+  if (!isBehind && said !== present) say(present)
+  const pages = Math.ceil((total ?? 0) / pageSize)
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed">
-        {total === 0
-          ? ''
-          : t.paging(formatNumber(first), formatNumber(Math.min(total, page * pageSize)), formatNumber(total))}
+      <Text size="sm" c="dimmed" role="status" className={total ? undefined : 'visually-hidden'}>
+        {said}
       </Text>
       {pages > 1 && (
         <Pagination
@@ -79,3 +87,8 @@ export function Pager({ total, page, pageSize, onChange }: PagerProps) {
     </Group>
   )
 }
+
+const wordsOf = (total: number, before: number, pageSize: number): string =>
+  total === 0
+    ? t.nothingFound
+    : t.paging(formatNumber(before + 1), formatNumber(Math.min(total, before + pageSize)), formatNumber(total))

@@ -12,6 +12,11 @@ export type Matter = Readonly<{
   revision: number
 }>
 
+type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undefined }>
+
+/** What may still be approved of an expense: all that was asked for, or what an earlier step has left of it. */
+export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
+
 export type Said = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
 
 /**

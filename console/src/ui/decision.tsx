@@ -6,18 +6,20 @@ import { t } from '../texts/index.ts'
 import { type Decision, decideAll, type Matter, type Result } from './deciding.ts'
 import { DecisionResults } from './decision-results.tsx'
 import { ExactNumberInput } from './exact-number-input.tsx'
-import { ChangedMeanwhile, useSeenMatters } from './matter-now.tsx'
+import { useSeenMatters } from './matter-now.tsx'
 import { Modal } from './modal.tsx'
 import { Problem } from './notice.tsx'
+import { ChangedMeanwhile } from './seen-version.tsx'
 import { useSending } from './sending.ts'
 import { toast } from './toast.ts'
+import { Unsaved } from './unsaved.tsx'
 
 type Props = Readonly<{
   decision: Decision
   /** What is decided; several get the same decision and the same remarks. */
   matters: readonly Matter[]
-  /** What an expense application asks for: less may be approved. */
-  amountApplied?: number | undefined
+  /** What may be approved of an expense application; less may be, too. */
+  most?: number | undefined
   onClose: () => void
   /** Called with those that were decided. */
   onDone?: (decided: readonly Matter[]) => void
@@ -26,15 +28,15 @@ type Props = Readonly<{
 /** Asks for the remarks that go with a decision and makes it; of several it says for each what came of it. */
 export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const words = t.deciding[decision]
-  const { matters, amountApplied, changed, lookAgain, narrow } = useSeenMatters(asked.matters, asked.amountApplied)
+  const { matters, most, changed, lookAgain, narrow } = useSeenMatters(asked.matters, asked.most)
   const [remarks, setRemarks] = useState('')
   const [typed, setTyped] = useState<string | number>()
-  const amount = typed ?? amountApplied ?? ''
+  const amount = typed ?? most ?? ''
   const [results, setResults] = useState<readonly Result[]>([])
   const isOne = matters.length === 1
   const mutation = useSending({
     mutationFn: () => {
-      const amountApproved = amountApplied !== undefined && amount !== amountApplied ? Number(amount) : undefined
+      const amountApproved = most !== undefined && amount !== most ? Number(amount) : undefined
       return decideAll(matters, decision, {
         remarks: remarks.trim() === '' ? undefined : remarks.trim(),
         amountApproved,
@@ -65,53 +67,55 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const submit = () => mutation.mutate()
   return (
     <Modal opened onClose={onClose} title={isOne ? words.one(matters[0]?.code ?? '') : words.several(matters.length)}>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
-          {amountApplied !== undefined && decision === 'approve' && (
-            <ExactNumberInput
-              label={t.deciding.amountApproved}
-              description={t.deciding.amountApprovedHelp}
-              value={amount}
-              onChange={setTyped}
-              decimalScale={2}
-              min={0}
-              hideControls
-              error={error instanceof ApiError ? error.violations.AmountApproved?.join(' ') : undefined}
+      <Unsaved isChanged={() => remarks.trim() !== '' || (typed ?? most) !== most}>
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Stack>
+            {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
+            {most !== undefined && decision === 'approve' && (
+              <ExactNumberInput
+                label={t.deciding.amountApproved}
+                description={t.deciding.amountApprovedHelp}
+                value={amount}
+                onChange={setTyped}
+                decimalScale={2}
+                min={0}
+                hideControls
+                error={error instanceof ApiError ? error.violations.AmountApproved?.join(' ') : undefined}
+              />
+            )}
+            <Textarea
+              label={decision === 'approve' ? t.remarksOptional : t.remarks}
+              description={words.remarksFor}
+              required={decision !== 'approve'}
+              value={remarks}
+              onChange={event => setRemarks(event.currentTarget.value)}
+              onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
+              error={message}
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={4000}
+              data-autofocus
             />
-          )}
-          <Textarea
-            label={decision === 'approve' ? t.remarksOptional : t.remarks}
-            description={words.remarksFor}
-            required={decision !== 'approve'}
-            value={remarks}
-            onChange={event => setRemarks(event.currentTarget.value)}
-            onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
-            error={message}
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={4000}
-            data-autofocus
-          />
-          <Problem error={error} shown={['Remarks', 'AmountApproved']} />
-          <ChangedMeanwhile>{changed}</ChangedMeanwhile>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t.cancel}
-            </Button>
-            <Button type="submit" color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
-              {words.label}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            <Problem error={error} shown={['Remarks', 'AmountApproved']} />
+            <ChangedMeanwhile>{changed}</ChangedMeanwhile>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t.cancel}
+              </Button>
+              <Button type="submit" color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
+                {words.label}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Unsaved>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isStale } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { useCommand } from './command-form.tsx'
@@ -12,10 +12,12 @@ type Options<Known, Values, Result> = Readonly<{
   /** What the form begins with. However often the record is read anew behind it, this is what is being edited. */
   opened: Version<Known>
   valuesOf: (record: Known) => Values
+  /** Whether what was sent is on record already, because the answer to an earlier attempt was lost. */
+  isDone?: (record: Known, sent: Values) => boolean
   /** Asks for the record as it is now. */
   readNow: () => Promise<Version<Known>>
   submit: (values: Values, ifMatch: string | undefined) => Promise<Result>
-  /** Without a result where it turned out to be on record already: the answer to an earlier attempt was lost. */
+  /** Without a result where it turned out to be on record already. */
   onDone: (result: Result | undefined, values: Values) => unknown
 }>
 
@@ -34,6 +36,7 @@ type Name<Values> = keyof Values & string
 export function useEditing<Known, Values extends Record<string, unknown>, Result>({
   opened,
   valuesOf,
+  isDone = (record, sent) => isSame(valuesOf(record), sent),
   readNow,
   submit,
   onDone,
@@ -48,7 +51,7 @@ export function useEditing<Known, Values extends Record<string, unknown>, Result
       } catch (error) {
         if (!isStale(error)) throw error
         const now = await readNow()
-        if (isSame(valuesOf(now.record), sent)) return undefined
+        if (isDone(now.record, sent)) return undefined
         takeOver(now)
         throw error
       }
@@ -59,6 +62,7 @@ export function useEditing<Known, Values extends Record<string, unknown>, Result
     const typed = command.form.getValues()
     const { values, ...changed } = mergeValues({ opened: valuesOf(base.record), typed, now: valuesOf(now.record) })
     command.form.setValues(values)
+    command.form.setInitialValues(valuesOf(now.record))
     setBase(now)
     setTheirs({ record: now.record, ...changed })
   }
@@ -70,10 +74,15 @@ export type Told<Known, Values> = Readonly<
   Record<Name<Values>, readonly [label: string, now: (record: Known) => string | number | undefined]>
 >
 
-type Props<Known, Values> = Readonly<{ theirs: Theirs<Known, Values> | undefined; fields: Told<Known, Values> }>
+type Props<Known, Values> = Readonly<{
+  theirs: Theirs<Known, Values> | undefined
+  fields: Told<Known, Values>
+  /** The whole of it, where more than the form's fields matters. */
+  children?: (record: Known) => ReactNode
+}>
 
 /** What somebody else has made of it meanwhile. */
-export function TheirChanges<Known, Values>({ theirs, fields }: Props<Known, Values>) {
+export function TheirChanges<Known, Values>({ theirs, fields, children }: Props<Known, Values>) {
   if (!theirs) return null
   const { record, taken, differing } = theirs
   const line = (name: Name<Values>, say: (label: string, now: string) => string) => {
@@ -87,6 +96,7 @@ export function TheirChanges<Known, Values>({ theirs, fields }: Props<Known, Val
         {taken.map(name => line(name, t.editing.taken))}
         {differing.map(name => line(name, t.editing.differing))}
       </ul>
+      {children?.(record)}
     </Notice>
   )
 }

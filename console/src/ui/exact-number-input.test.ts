@@ -10,6 +10,6 @@ test('what would become another number is refused in words', () => {
   expect(problemOf('1e5', 2)).toBe('“1e5” is not a number. Use digits and a decimal point.')
   expect(problemOf('-5', 2)).toMatch('is not a number')
   expect(problemOf('', 2)).toMatch('is not a number')
-  expect(problemOf('12.345', 2)).toBe('“12.345” has more decimals than the 2 that there is room for.')
-  expect(problemOf('1.5', 0)).toMatch('more decimals')
+  expect(problemOf('12.345', 2)).toBe('“12.345” has too many decimal places. Use 2 at most.')
+  expect(problemOf('1.5', 0)).toMatch('too many decimal places')
 })

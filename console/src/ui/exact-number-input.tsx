@@ -17,7 +17,10 @@ export function ExactNumberInput({ onPaste, onChange, error, decimalScale = 0, .
   }
   return (
     <NumberInput
+      allowNegative={false}
       {...props}
+      // What is out of bounds the server refuses; the box would make another number of it when it is left.
+      clampBehavior="none"
       decimalScale={decimalScale}
       error={refused ?? error}
       onPaste={refuse}

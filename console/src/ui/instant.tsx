@@ -1,17 +1,30 @@
+import { useSyncExternalStore } from 'react'
 import { formatAge, formatDate, formatInstant } from '../formats.ts'
 import { useAccount } from '../session.ts'
 import { Tip } from './tip.tsx'
 
-/** A moment, in the group's zone. `isAge` says how long ago it was, and the moment on pointing at it. */
+/** A moment, in the group's zone. `isAge` says how long ago it was, and the moment on pointing at it and for the ear. */
 export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
   const { group } = useAccount()
   const full = formatInstant(at, group.timeZone)
-  if (!isAge) return <time dateTime={at}>{full}</time>
+  return isAge ? <Age at={at} full={full} /> : <time dateTime={at}>{full}</time>
+}
+
+function Age({ at, full }: { at: string; full: string }) {
+  const age = useSyncExternalStore(eachMinute, () => formatAge(at))
   return (
     <Tip label={full}>
-      <time dateTime={at}>{formatAge(at)}</time>
+      <time dateTime={at}>
+        {age}
+        <span className="visually-hidden"> ({full})</span>
+      </time>
     </Tip>
   )
+}
+
+function eachMinute(look: () => void): () => void {
+  const timer = setInterval(look, 60_000)
+  return () => clearInterval(timer)
 }
 
 /** A business date, which has no zone. */

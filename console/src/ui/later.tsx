@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useLayoutEffect } from 'react'
 import { loadingCode } from '../code.ts'
 import { Loading } from './loading.tsx'
+import { CodeBoundary, MissingDialog } from './missing-code.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -17,23 +18,43 @@ export function later<Props extends object>(load: Load<Props>) {
 /** How long a page has the line for itself, in milliseconds. */
 const patience = 2000
 
+type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
+
 /**
- * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once. It is there while
- * it is open (its `isOpen` is not false), and when it goes the focus is back where it was.
+ * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once; where it does not
+ * arrive, that is said in its place, and the page stays. It is there while it is open (its `isOpen` is not false), and when
+ * it goes the focus is back where it was.
  */
 export function dialogLater<Props extends object>(load: Load<Props>) {
-  const Dialog = lazy(loadingCode(async () => ({ default: await load() })))
+  const fetched = loadingCode(async () => ({ default: await load() }))
+  let Dialog = unasked()
   // What does not arrive now is asked for again when it is opened.
   setTimeout(() => load().catch(() => undefined), patience)
-  return (props: Props) =>
-    !('isOpen' in props && props.isOpen === false) && (
+  return (props: Props) => {
+    const { isOpen = true, onClose }: Closable = props
+    if (!isOpen) return null
+    return (
       <>
         <FocusReturn />
-        <Suspense>
-          <Dialog {...props} />
-        </Suspense>
+        <CodeBoundary missing={show => <MissingDialog onClose={onClose} loadAgain={() => fetched().then(show)} />}>
+          {() => (
+            <Suspense>
+              <Dialog {...props} />
+            </Suspense>
+          )}
+        </CodeBoundary>
       </>
     )
+  }
+  // `lazy` asks once and for all: what did not arrive is asked for anew by another.
+  function unasked(): LazyExoticComponent<ComponentType<Props>> {
+    return lazy(() =>
+      fetched().catch((error: unknown) => {
+        Dialog = unasked()
+        throw error
+      }),
+    )
+  }
 }
 
 function FocusReturn() {

@@ -2,11 +2,15 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
+import { isAnythingUnsaved } from '../leaving.ts'
 import { t } from '../texts/index.ts'
-import { Problem } from './notice.tsx'
+import { Notice, Problem } from './notice.tsx'
 import { Empty, Page, Section } from './page.tsx'
 
-/** What a query found; until then its outline, and when it failed, why and how to try again. */
+/**
+ * What a query found; until then its outline, and when it failed, why and how to try again. What is not there any more, or
+ * is theirs no more, goes from the screen; where something is typed and not saved, it stays to be copied.
+ */
 export function Loaded<Data>({
   query,
   children,
@@ -14,7 +18,18 @@ export function Loaded<Data>({
   query: UseQueryResult<Data>
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined && !isToGo(query)) {
+    return (
+      <>
+        {isGone(query) && (
+          <Notice tone="danger" title={wordsOfGone(query.error)} isAlert>
+            {t.problems.typedStays}
+          </Notice>
+        )}
+        {children(query.data)}
+      </>
+    )
+  }
   if (query.error) return <Failed error={query.error} retry={() => query.refetch()} />
   return (
     <Stack role="status" aria-label={t.loading} gap="sm">
@@ -36,7 +51,7 @@ type PageProps<Data> = Readonly<{
 /** A whole page about a record, which gives itself its head; what cannot be read has one too, and a way back. */
 export function LoadedPage<Data>({ query, title, back, children }: PageProps<Data>) {
   const loaded = <Loaded query={query}>{children}</Loaded>
-  if (query.data !== undefined || !query.error) return loaded
+  if (!query.error || (query.data !== undefined && !isToGo(query))) return loaded
   return (
     <Page title={title} back={back}>
       <Section>{loaded}</Section>
@@ -44,9 +59,19 @@ export function LoadedPage<Data>({ query, title, back, children }: PageProps<Dat
   )
 }
 
+type Failing = Readonly<{ error: unknown }>
+
+/** Whether there is nothing, or nothing for them: another try would change nothing. */
+const isGone = ({ error }: Failing): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+const isToGo = (query: Failing): boolean => isGone(query) && !isAnythingUnsaved()
+
+const wordsOfGone = (error: unknown): string =>
+  error instanceof ApiError && error.status === 403 ? error.message : t.problems.notFound
+
 function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
-  if (error instanceof ApiError && error.status === 404) return <Empty>{t.problems.notFound}</Empty>
-  if (error instanceof ApiError && error.status === 403) return <Empty>{error.message}</Empty>
+  if (isGone({ error })) return <Empty>{wordsOfGone(error)}</Empty>
   return (
     <Stack align="flex-start">
       <Problem error={error} />

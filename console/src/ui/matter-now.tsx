@@ -1,16 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isStale, readRecord } from '../api.ts'
-import { formatDay, formatMoney } from '../formats.ts'
-import { t } from '../texts/index.ts'
-import { ChangesTable } from './changes-table.tsx'
-import type { Matter, Result } from './deciding.ts'
-import { Notice } from './notice.tsx'
-import { Facts } from './page.tsx'
+import { ExpenseAsItIs, RequestAsItIs } from './as-it-is.tsx'
+import { type Matter, mostToApprove, type Result } from './deciding.ts'
 
 type Seen = Readonly<{
   matters: readonly Matter[]
-  amountApplied: number | undefined
+  /** What may be approved of an expense application. */
+  most: number | undefined
   /** What is asked for now, where somebody was told that it is not what they had read. */
   changed?: ReactNode
 }>
@@ -19,9 +16,9 @@ type Seen = Readonly<{
  * What somebody is deciding: as it was when they were asked, whatever is read anew behind the dialog. One that was refused
  * because it has changed meanwhile is shown as it stands now, and decided like that.
  */
-export function useSeenMatters(matters: readonly Matter[], amountApplied: number | undefined) {
+export function useSeenMatters(matters: readonly Matter[], most: number | undefined) {
   const client = useQueryClient()
-  const [seen, setSeen] = useState<Seen>({ matters, amountApplied })
+  const [seen, setSeen] = useState<Seen>({ matters, most })
   return {
     ...seen,
     /** Goes on with these alone. */
@@ -36,38 +33,13 @@ export function useSeenMatters(matters: readonly Matter[], amountApplied: number
 async function requestNow(client: QueryClient, matter: Matter): Promise<Seen> {
   const path = { id: matter.id }
   const { record } = await client.fetchQuery({ ...readRecord('/change-requests/{id}', { path }), staleTime: 0 })
-  const { revision, changes, effectiveDate } = record
-  const changed = (
-    <>
-      {t.changeRequests.effective} {formatDay(effectiveDate)}
-      <ChangesTable changes={changes} />
-    </>
-  )
-  return { matters: [{ ...matter, revision }], amountApplied: undefined, changed }
+  const changed = <RequestAsItIs request={record} />
+  return { matters: [{ ...matter, revision: record.revision }], most: undefined, changed }
 }
 
 async function expenseNow(client: QueryClient, matter: Matter): Promise<Seen> {
   const path = { id: matter.id }
   const { record } = await client.fetchQuery({ ...readRecord('/ExpenseApplications/{id}', { path }), staleTime: 0 })
-  const { revision, expensePaycode, currencyText, amountApplied, dateIncurred, merchant, description } = record
-  const words = t.approvals.expenseFields
-  const changed = (
-    <Facts
-      facts={[
-        [words.paycode, expensePaycode.name],
-        [words.amountApplied, formatMoney(amountApplied, currencyText)],
-        [words.dateIncurred, formatDay(dateIncurred)],
-        [words.merchant, merchant],
-        [t.changeRequests.description, description],
-      ]}
-    />
-  )
-  return { matters: [{ ...matter, revision }], amountApplied, changed }
+  const matters = [{ ...matter, revision: record.revision }]
+  return { matters, most: mostToApprove(record), changed: <ExpenseAsItIs expense={record} /> }
 }
-
-export const ChangedMeanwhile = ({ children }: { children: ReactNode }) =>
-  children && (
-    <Notice tone="info" title={t.deciding.changed}>
-      {children}
-    </Notice>
-  )

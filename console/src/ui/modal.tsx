@@ -1,33 +1,27 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
-import styles from './unsaved.module.css'
-import { Around, OnTheWayOut, typing } from './unsaved.tsx'
+import { Around, forms, OnTheWayOut } from './unsaved.tsx'
 
-/** A dialog with fields: Escape, its cross or a click beside it asks first where something was typed. */
+/** A dialog with `Unsaved` fields: Escape, its cross or a click beside it asks first where they were changed. */
 export function Modal({ onClose, closeOnEscape = true, children, ...props }: ModalProps) {
-  const typed = useMemo(typing, [])
+  const within = useMemo(forms, [])
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <MantineModal
         {...props}
-        onClose={() => (typed.isTyped() ? setAsking(true) : onClose())}
+        onClose={() => (within.isUnsaved() ? setAsking(true) : onClose())}
         closeOnEscape={closeOnEscape && !isAsking}
       >
-        <Around value={typed}>
-          <div className={styles.watched} onFocusCapture={typed.note}>
-            {children}
-          </div>
-        </Around>
+        <Around value={within}>{children}</Around>
       </MantineModal>
-      <OnTheWayOut typed={typed} />
+      <OnTheWayOut forms={within} />
       {isAsking && (
         <LeaveQuestion
-          onStay={() => setAsking(false)}
+          onClose={() => setAsking(false)}
           onLeave={() => {
             setAsking(false)
-            typed.forget()
             onClose()
           }}
         />

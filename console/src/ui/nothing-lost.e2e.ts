@@ -8,7 +8,7 @@ const { muster } = console
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const noAnswer = 'The server did not answer. Check your connection'
+const noAnswer = 'The server did not respond. Check your connection'
 
 const termsOfEmma = async (StandardHoursPerWeek: number) =>
   raised(muster.liam, {
@@ -58,7 +58,7 @@ test('what is declined is what was read: a request that has changed since is sho
   await dialog(page).getByLabel('Remarks').fill('Too few.')
   expect((await muster.liam.put(path, { EmploymentTerms: { StandardHoursPerWeek: 31 } })).status).toBe(204)
   await dialog(page).getByRole('button', { name: 'Decline' }).click()
-  await dialog(page).getByText('This is what it asks for now:').waitFor()
+  await dialog(page).getByText('As it is now').waitFor()
   await dialog(page).getByRole('cell', { name: '31' }).waitFor()
   expect((await muster.mei.get(path)).body.status).toBe('Pending')
 })
@@ -79,9 +79,9 @@ test('a suspension stands while somebody else changes the conditions', async () 
   expect(suspended.status).toBe(204)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
 
-  await dialog(page).getByText('Status: Suspended. The form has it now.').waitFor()
-  await dialog(page).getByText('Notes: Under review.. The form has it now.').waitFor()
-  await dialog(page).getByText('Conditions: Under review. Sending yours again takes its place.').waitFor()
+  await dialog(page).getByText('Status: Suspended (updated in this form)').waitFor()
+  await dialog(page).getByText('Notes: Under review. (updated in this form)').waitFor()
+  await dialog(page).getByText('Conditions: Under review (saving replaces it with yours)').waitFor()
   expect(await dialog(page).getByLabel('Conditions').inputValue()).toBe('By day alone')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await dialog(page).waitFor({ state: 'detached' })
@@ -96,14 +96,14 @@ test('an authority is edited as it is now, not as it was when the page was last 
   const outsider = body.find(({ employee }: { employee?: unknown }) => employee !== undefined) ?? body[0]
   const page = await console.open('priya', `/authorities/${outsider.id}`)
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
   await button(page, 'Cancel').click()
   await page.getByRole('link', { name: 'Edit' }).waitFor()
   await muster.admin.query(`update authority set email = 'new@example.com', version = version + 1 where id = $1`, [
     outsider.id,
   ])
   await page.getByRole('link', { name: 'Edit' }).click()
-  await expect.poll(() => page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('new@example.com')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('new@example.com')
 })
 
 test('a draft whose answer was lost is sent again as the same one', async () => {

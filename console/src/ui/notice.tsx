@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiError, isStale } from '../api.ts'
 import { t } from '../texts/index.ts'
 import type { Tone } from './badge.tsx'
+import { sentencesOf } from './sentences.ts'
 import styles from './tone.module.css'
 
 type NoticeProps = Readonly<{ tone: Tone; title?: ReactNode; children?: ReactNode; isAlert?: boolean }>
@@ -65,11 +66,13 @@ export function sentenceOf(error: unknown): string {
 
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
   if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
-  if (error.status === 401) return { title: error.message || t.problems.signedOut, lines: [] }
+  // Said to programs, which are asked for a key.
+  if (error.code === 'Unauthorised') return { title: t.problems.signedOut, lines: [] }
   if (error.status === 412) return { title: t.problems.stale, lines: [] }
   if (error.status === 503) return { title: t.problems.busy, lines: [] }
   if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
   const violations = Object.entries(error.violations)
-  const lines = violations.filter(([field]) => !shown.includes(field)).flatMap(([, messages]) => messages)
-  return { title: violations.length > 0 ? t.problems.invalid : error.message, lines }
+  if (violations.length === 0) return { title: error.message, lines: [] }
+  const lines = sentencesOf(Object.fromEntries(violations.filter(([field]) => !shown.includes(field))))
+  return { title: lines.length > 0 ? t.problems.invalid : t.problems.marked, lines }
 }

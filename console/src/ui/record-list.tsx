@@ -66,20 +66,18 @@ export function RecordList<Row>({ query, pageSize, title, actions, ...table }: P
     top.current?.scrollIntoView()
   }
   return (
-    <div ref={top} className={styles.list}>
+    <div ref={top} className={styles.list} aria-busy={shown.isPlaceholderData}>
       <Section isFlush title={title} actions={actions}>
-        <Loaded query={shown}>
-          {({ items, total }) => (
-            <>
-              <DataTable {...table} rows={items} />
-              {total > 0 && (
-                <div className={styles.pager}>
-                  <Pager total={total} page={page} pageSize={pageSize} onChange={turnTo} />
-                </div>
-              )}
-            </>
-          )}
-        </Loaded>
+        <Loaded query={shown}>{({ items }) => <DataTable {...table} rows={items} />}</Loaded>
+        <div className={shown.data?.total ? styles.pager : undefined}>
+          <Pager
+            total={shown.data?.total}
+            isBehind={shown.isPlaceholderData}
+            page={page}
+            pageSize={pageSize}
+            onChange={turnTo}
+          />
+        </div>
       </Section>
     </div>
   )

@@ -1,7 +1,9 @@
 import type { components } from '@muster/client'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { t } from '../texts/index.ts'
 import { Instant } from './instant.tsx'
-import { spokenName } from './people.ts'
+import { Loaded } from './loaded.tsx'
+import { spokenWith } from './people.ts'
 import styles from './timeline.module.css'
 import { Quote } from './timeline.tsx'
 
@@ -9,11 +11,7 @@ export type Remark = Omit<components['schemas']['Remark'], 'changeRequestId'>
 
 /** Who said it, in whose place. */
 export const authorOf = ({ author, onBehalfOf }: Remark): string =>
-  onBehalfOf
-    ? t.steps.byFor(spokenName(author.name), spokenName(onBehalfOf.name))
-    : author.id === 0
-      ? t.product
-      : spokenName(author.name)
+  author.id === 0 ? t.product : spokenWith(author.name, onBehalfOf?.name)
 
 /** What was said, the oldest first. */
 export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
@@ -28,3 +26,7 @@ export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
       <Quote>{remark.remark}</Quote>
     </div>
   ))
+
+/** Where they could not be read, that, and how to try again: nobody is to decide as if nothing had been said. */
+export const UnreadRemarks = ({ query }: { query: UseQueryResult<readonly Remark[]> }) =>
+  query.data === undefined && query.error ? <Loaded query={query}>{() => null}</Loaded> : null

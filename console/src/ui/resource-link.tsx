@@ -1,12 +1,13 @@
 import { linkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { wordsOfResource } from './happenings.ts'
 import { TextLink } from './links.tsx'
 
-type Props = Readonly<{ type: string; id?: number | undefined }>
+type Props = Readonly<{ type: string; id?: number | undefined; children?: ReactNode }>
 
-/** The way to a record that something tells of, where the console has a page for it. */
-export function ResourceLink({ type, id }: Props) {
-  const words = wordsOfResource({ type, id })
+/** The way to a record that something tells of, where the console has a page for it; `children`: what it is called there. */
+export function ResourceLink({ type, id, children }: Props) {
+  const words = children ?? wordsOfResource({ type, id })
   const link = id === undefined ? undefined : linkTo(type, id)
   return link === undefined ? words : <TextLink {...link}>{words}</TextLink>
 }
@@ -14,10 +15,14 @@ export function ResourceLink({ type, id }: Props) {
 function linkTo(type: string, id: number) {
   const params = { id: String(id) }
   switch (type) {
+    case 'AdministrativeChange':
+      return linkOptions({ to: '/administrative-changes' })
     case 'Authority':
       return linkOptions({ to: '/authorities/$id', params })
     case 'ChangeRequest':
       return linkOptions({ to: '/change-requests/$id', params })
+    case 'CostCentre':
+      return linkOptions({ to: '/cost-centres', search: { costCentre: id } })
     case 'Credential':
       return linkOptions({ to: '/credentials/$id', params })
     case 'Employee':

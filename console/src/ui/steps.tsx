@@ -12,7 +12,7 @@ import { t } from '../texts/index.ts'
 import type { Tone } from './badge.tsx'
 import { StatusBadge } from './badge.tsx'
 import { Instant } from './instant.tsx'
-import { spokenName } from './people.ts'
+import { spokenWith } from './people.ts'
 import styles from './timeline.module.css'
 import tones from './tone.module.css'
 
@@ -65,9 +65,7 @@ function Deciders({ step }: { step: Step }) {
   if (decidedBy) {
     return (
       <div className={styles.note}>
-        {onBehalfOf
-          ? t.steps.byFor(spokenName(decidedBy.name), spokenName(onBehalfOf.name))
-          : spokenName(decidedBy.name)}
+        {spokenWith(decidedBy.name, onBehalfOf?.name)}
         {decidedDateTime && (
           <>
             {', '}
@@ -92,10 +90,8 @@ function Deciders({ step }: { step: Step }) {
 }
 
 /** Who may decide, each once, with those in whose place they would. */
-function approversIn(approvers: Step['approvers']): string {
-  const names = approvers.map(({ name, onBehalfOf }) =>
-    onBehalfOf ? t.steps.byFor(spokenName(name), spokenName(onBehalfOf.name)) : spokenName(name),
-  )
+export function approversIn(approvers: Step['approvers']): string {
+  const names = approvers.map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames
   return t.steps.choice(more > 1 ? [...shown.slice(0, mostNames), t.steps.more(more)] : shown)

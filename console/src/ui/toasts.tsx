@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '../texts/index.ts'
 import { forget, type Toast, toasts } from './toast.ts'
@@ -18,24 +18,25 @@ export function Toasts() {
 
 const patience = 6000
 
-/** Goes by itself, unless somebody points at it or has come to it by keyboard. */
-function ToastCard({ id, message }: Toast) {
+/** Goes by itself, unless it tells of a failure, or somebody points at it or has come to it by keyboard. */
+function ToastCard({ id, message, isFailure }: Toast) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || isFailure) return
     const timer = setTimeout(() => forget(id), patience)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, isHeld, isFailure])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done to it, it only waits for whoever is there
     <div
       className={styles.toast}
+      data-failure={isFailure || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <IconCircleCheck size={20} aria-hidden />
+      {isFailure ? <IconAlertTriangle size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
       <span>{message}</span>
       <button type="button" aria-label={t.close} onClick={() => forget(id)}>
         <IconX size={16} aria-hidden />

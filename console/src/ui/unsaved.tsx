@@ -1,74 +1,94 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, type FocusEvent, type ReactNode, useContext, useMemo } from 'react'
-import { isLeftAtOnce } from '../leaving.ts'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { askBeforeTheEnd, isGoingOn, isLeftAtOnce } from '../leaving.ts'
 import { dialogLater } from './later.tsx'
-import styles from './unsaved.module.css'
+import { isSame } from './merging.ts'
 
 const LeaveQuestion = dialogLater(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 
-/** What somebody has typed: whether any field is not any more what it was when they came to it. */
-export function typing() {
-  const before = new Map<Field, string>()
+type IsChanged = () => boolean
+
+/** The forms in a dialog or on a page, and whether one of them says something else than when somebody came to it. */
+export function forms() {
+  const all = new Set<IsChanged>()
+  let isMeant = false
   return {
-    note({ target }: FocusEvent) {
-      if (isField(target) && !before.has(target)) before.set(target, wordsIn(target))
+    add(isChanged: IsChanged) {
+      all.add(isChanged)
+      return () => void all.delete(isChanged)
     },
-    isTyped: () => [...before].some(([field, value]) => field.isConnected && wordsIn(field) !== value),
-    forget: () => before.clear(),
+    isUnsaved: () => !isMeant && [...all].some(isChanged => isChanged()),
+    /** Lets them go unsaved on the step that is being taken now. */
+    forget() {
+      isMeant = true
+      setTimeout(() => {
+        isMeant = false
+      })
+    },
   }
 }
 
-type Typing = ReturnType<typeof typing>
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Forms = ReturnType<typeof forms>
 
-const isField = (target: EventTarget): target is Field =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file')
+export const Around = createContext<Forms | undefined>(undefined)
 
-const wordsIn = (field: Field): string =>
-  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value
-
-export const Around = createContext<Typing | undefined>(undefined)
-
-/** Forgets what was typed in the dialog or form around: who cancels means it. */
+/** Forgets what is in the dialog or form around: who cancels means it. */
 export function useForget(): () => void {
   const around = useContext(Around)
   return () => around?.forget()
 }
 
-/** A form that is not left without a word while something typed in it is not saved. In a dialog, the dialog sees to it. */
-export function Unsaved({ children }: { children: ReactNode }) {
-  return useContext(Around) ? children : <Watched>{children}</Watched>
-}
+type FormOfValues = Readonly<{ getInitialValues: () => unknown; getValues: () => unknown }>
 
-function Watched({ children }: { children: ReactNode }) {
-  const typed = useMemo(typing, [])
+/** Whether a form says something else than what it began with, whatever its fields are made of. */
+export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitialValues(), form.getValues())
+
+type Props = Readonly<{ isChanged: IsChanged; children: ReactNode }>
+
+/** A form that is not left without a word while it is changed and not saved. In a dialog, the dialog sees to it. */
+export function Unsaved({ isChanged, children }: Props) {
+  const around = useContext(Around)
+  const own = useMemo(forms, [])
+  const { add } = around ?? own
+  const present = useRef(isChanged)
+  useLayoutEffect(() => {
+    present.current = isChanged
+  })
+  useLayoutEffect(() => add(() => present.current()), [add])
+  if (around) return children
   return (
-    <Around value={typed}>
-      <div className={styles.watched} onFocusCapture={typed.note}>
-        {children}
-      </div>
-      <OnTheWayOut typed={typed} />
+    <Around value={own}>
+      {children}
+      <OnTheWayOut forms={own} />
     </Around>
   )
 }
 
 /** Asks before another page takes the place of this one, or the window closes. */
-export function OnTheWayOut({ typed }: { typed: Typing }) {
-  const client = useQueryClient()
-  // What is on its way to the server leads elsewhere by itself.
-  const isUnsaved = () => !isLeftAtOnce() && typed.isTyped() && client.isMutating() === 0
+export function OnTheWayOut({ forms }: { forms: Forms }) {
+  const isUnsaved = () => !isLeftAtOnce() && !isGoingOn() && forms.isUnsaved()
+  useLayoutEffect(() => askBeforeTheEnd(forms.isUnsaved), [forms])
   const way = useBlocker({
     shouldBlockFn: ({ current, next }) => isAway(current, next) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
   if (way.status !== 'blocked') return null
-  return <LeaveQuestion onStay={way.reset} onLeave={way.proceed} />
+  return <LeaveQuestion onClose={way.reset} onLeave={way.proceed} />
 }
 
 type Place = Readonly<{ pathname: string; search: object }>
 
-/** Another page, or the same without the form that its address opens. */
+/**
+ * Another page, the same with a form in its place or without it any more, with a form of another kind, or without the
+ * dialog that its address opens.
+ */
 const isAway = (from: Place, to: Place): boolean =>
-  from.pathname !== to.pathname || ['edit', 'new'].some(form => form in from.search && !(form in to.search))
+  from.pathname !== to.pathname ||
+  formOf(from) !== formOf(to) ||
+  'edit' in from.search !== 'edit' in to.search ||
+  ('new' in from.search && !('new' in to.search))
+
+/** Which of its forms a page shows that has several. */
+const formOf = ({ pathname, search }: Place): unknown =>
+  pathname === '/change-requests/new' && 'type' in search ? search.type : undefined

@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { sessionQuery, useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import styles from './account.module.css'
@@ -13,9 +13,9 @@ import { Overview } from './overview.tsx'
 const { tabs } = t.account
 
 // What most come for is there at once, the rest when it is asked for.
-const Delegations = lazy(async () => ({ default: (await import('./delegations.tsx')).Delegations }))
-const Keys = lazy(async () => ({ default: (await import('./keys.tsx')).Keys }))
-const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }))
+const Delegations = later(async () => (await import('./delegations.tsx')).Delegations)
+const Keys = later(async () => (await import('./keys.tsx')).Keys)
+const Security = later(async () => (await import('./security.tsx')).Security)
 
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   overview: Overview,
@@ -50,9 +50,7 @@ export function AccountPage() {
           const Panel = panels[name]
           return (
             <Tabs.Panel key={name} value={name} className={styles.panel}>
-              <Suspense fallback={<Loading />}>
-                <Panel />
-              </Suspense>
+              <Panel />
             </Tabs.Panel>
           )
         })}

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AnswerOf, read, send } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +13,7 @@ import { dialogLater } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { useToday } from '../../ui/today.ts'
 import styles from './account.module.css'
 import { roleName } from './roles.tsx'
 
@@ -38,8 +38,7 @@ export function Delegations() {
 
 function Given({ authorityId }: { authorityId: number }) {
   const [isAdding, setAdding] = useState(false)
-  const { group } = useAccount()
-  const today = todayIn(group.timeZone)
+  const today = useToday()
   const query = useQuery(read('/Delegations', { query: { authorityId } }))
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

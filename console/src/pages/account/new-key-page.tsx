@@ -57,7 +57,9 @@ function NewKeyForm() {
       <div className={styles.columns}>
         <Section>
           <KeyForm command={command} />
-          {isCodeNeeded(command.mutation.error) && <FreshCodeDialog command={command} />}
+          {isCodeNeeded(command.mutation.error) && (
+            <FreshCodeDialog onClose={command.mutation.reset} onFresh={command.submit} />
+          )}
         </Section>
         <KeyPreviewSection values={previewed} />
       </div>

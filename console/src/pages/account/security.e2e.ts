@@ -13,7 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** Signs in as Noah with one of his recovery codes. */
 async function recover(page: Page, code: string) {
   await page.getByLabel('Recovery code').fill(code)
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
 }
 
 test('Noah gets a second factor, changes it, makes new recovery codes, and does without it again', async () => {
@@ -22,17 +22,17 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await button(page, 'Set up').click()
   const first = dialog(page, 'Set up a second factor')
   await first.getByLabel('Password', { exact: true }).fill(noah.password)
-  await button(page, 'Begin').click()
+  await button(page, 'Get started').click()
   const former = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
   await keepRecoveryCodes(page)
   await page.getByText('10 recovery codes left.').waitFor()
 
   await button(page, 'Change authenticator').click()
   const change = dialog(page, 'Change authenticator')
-  await change.getByText('It stays good until the new one is set up.').waitFor()
+  await change.getByText('It keeps working until the new one is set up.').waitFor()
   await change.getByLabel('Six-digit code').fill(await freshCode(muster, former))
   await change.getByLabel('Password', { exact: true }).fill(noah.password)
-  await button(page, 'Begin').click()
+  await button(page, 'Get started').click()
   const now = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
   const oldCodes = await keepRecoveryCodes(page)
   await change.waitFor({ state: 'detached' })
@@ -61,7 +61,7 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await page.getByRole('button', { name: /Use a recovery code/ }).click()
   await recover(page, codes[0] ?? '')
   await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
-  await page.getByRole('button', { name: 'Use a code of the authenticator' }).click()
+  await page.getByRole('button', { name: 'Use an authenticator code' }).click()
   await page.getByLabel('Six-digit code').fill(await freshCode(muster, now))
 
   await page.getByRole('tab', { name: 'Security' }).click()
@@ -84,7 +84,7 @@ test('Priya, whose roles ask for a second factor, reads why she cannot do withou
   const page = await console.open('priya', '/?tab=security')
   const remove = button(page, 'Remove')
   await remove.and(page.locator('[aria-disabled="true"]')).waitFor()
-  await page.getByText('Your roles ask for a second factor.').first().waitFor()
+  await page.getByText('Your roles require a second factor.').first().waitFor()
   await remove.click({ force: true })
   await remove.press('Enter')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -95,11 +95,11 @@ test('Liam sees the browser that he forgot to leave, and signs that one out', as
   await elsewhere.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   const page = await console.open('liam', '/?tab=security')
   const sessions = page.getByRole('table', { name: 'Where you are signed in' })
-  await sessions.getByRole('row', { name: /This one/ }).waitFor()
+  await sessions.getByRole('row', { name: /This browser/ }).waitFor()
   const end = sessions.getByRole('button', { name: /^Sign out / })
   await end.click()
   await end.waitFor({ state: 'detached' })
-  await sessions.getByRole('row', { name: /This one/ }).waitFor()
+  await sessions.getByRole('row', { name: /This browser/ }).waitFor()
 
   // What the server remembers of a session it remembers for half a second.
   await new Promise(next => setTimeout(next, 600))

@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 
-const list = (page: Page) => page.getByRole('list', { name: 'What waits for your decision' })
+const list = (page: Page) => page.getByRole('list', { name: 'Waiting for your decision' })
 const entry = (page: Page, title: RegExp) => list(page).getByRole('link', { name: title })
 const shown = (page: Page, title: string) => page.getByRole('article', { name: title })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -63,12 +63,12 @@ test('several get one decision, and each says what came of it', async () => {
     ).status,
   ).toBe(204)
 
-  const chosen = page.getByRole('region', { name: 'What to do with what is selected' })
+  const chosen = page.getByRole('region', { name: 'Actions for the selection' })
   await chosen.getByText('2 selected').waitFor()
   await chosen.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
 
-  await dialog(page).getByText('1 is done, 1 is not.').waitFor()
+  await dialog(page).getByText('1 done, 1 not done.').waitFor()
   const results = await dialog(page).getByRole('listitem').allInnerTexts()
   expect(results.find(each => each.includes('Emeka Moyo'))).toContain('Approved.')
   expect(results.find(each => each.includes('Superannuation'))).toMatch(/Applied|approved|decided/)
@@ -100,7 +100,7 @@ test('Liam decides by keyboard alone', async () => {
 
 test('nothing waits for Emma, and the page says so', async () => {
   const page = await console.open('emma', '/approvals')
-  await page.getByText('Nothing waits for your decision.').waitFor()
+  await page.getByText('Nothing is waiting for your decision.').waitFor()
 })
 
 test.each(['light', 'dark'] as const)('the inbox is accessible (%s), and fits on a phone', async theme => {
@@ -112,7 +112,7 @@ test.each(['light', 'dark'] as const)('the inbox is accessible (%s), and fits on
   await phone.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
   await expectAccessible(phone)
   await expectNoSidewaysScrolling(phone)
-  await phone.getByRole('button', { name: 'To the list' }).click()
+  await phone.getByRole('button', { name: 'Back to the list' }).click()
   await list(phone).waitFor()
   await expectNoSidewaysScrolling(phone)
 })

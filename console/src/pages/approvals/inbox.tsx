@@ -67,7 +67,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     <MatterPane
       key={current.id}
       item={current}
-      onDecide={(decision, matter, amountApplied) => ask(decision, [matter], amountApplied)}
+      onDecide={(decision, matter, most) => ask(decision, [matter], most)}
       onBack={isWide ? undefined : () => show(undefined)}
     />
   )

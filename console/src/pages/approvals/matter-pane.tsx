@@ -3,10 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read, readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
-import type { Decision, Matter } from '../../ui/deciding.ts'
+import { type Decision, type Matter, mostToApprove } from '../../ui/deciding.ts'
 import { LinkButton } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
+import { UnreadRemarks } from '../../ui/remarks.tsx'
 import styles from './approvals.module.css'
 import { ChangeRequestBody } from './change-request-body.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -15,7 +16,7 @@ import { type InboxItem, matterOf, titleOf } from './items.ts'
 
 type Props = Readonly<{
   item: InboxItem
-  onDecide: (decision: Decision, matter: Matter, amountApplied?: number) => void
+  onDecide: (decision: Decision, matter: Matter, most?: number) => void
   /** On a phone: to the list. */
   onBack: (() => void) | undefined
 }>
@@ -51,6 +52,7 @@ function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>)
       {({ record }) => (
         <>
           <ChangeRequestBody request={record} remarks={remarks.data ?? []} />
+          <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
             onDecide={decision => onDecide(decision, { ...matterOf(item), revision: record.revision })}
@@ -69,14 +71,11 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
       {({ record }) => (
         <>
           <ExpenseBody expense={record} remarks={remarks.data ?? []} />
+          <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
             onDecide={decision =>
-              onDecide(
-                decision,
-                { ...matterOf(item), revision: record.revision },
-                record.amountApproved ?? record.amountApplied,
-              )
+              onDecide(decision, { ...matterOf(item), revision: record.revision }, mostToApprove(record))
             }
           />
         </>

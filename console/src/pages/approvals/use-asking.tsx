@@ -6,7 +6,7 @@ import { focusItem } from './use-inbox-keys.ts'
 
 type Inbox = Readonly<{ items: readonly InboxItem[]; current: InboxItem | undefined }>
 
-type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; amountApplied: number | undefined }>
+type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; most: number | undefined }>
 
 type Options = Inbox &
   Readonly<{ goOn: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
@@ -25,13 +25,13 @@ export function useAsking({ items, current, goOn }: Options) {
 
   return {
     isAsking: asked !== undefined,
-    ask: (decision: Decision, matters: readonly Matter[], amountApplied?: number) =>
-      setAsked({ decision, matters, amountApplied, items, current }),
+    ask: (decision: Decision, matters: readonly Matter[], most?: number) =>
+      setAsked({ decision, matters, most, items, current }),
     dialog: asked && (
       <DecisionDialog
         decision={asked.decision}
         matters={asked.matters}
-        amountApplied={asked.amountApplied}
+        most={asked.most}
         onClose={() => setAsked(undefined)}
         onDone={matters => decided(asked, matters)}
       />

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { ClearFilters } from '../../ui/filters.tsx'
-import { wordsOfResource } from '../../ui/happenings.ts'
+import { wordsOfResource, wordsOfType } from '../../ui/happenings.ts'
+import { actions } from './actions.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 
@@ -15,7 +15,7 @@ export function AuditFilters() {
   const { action, from, to, who, type, id } = search
   return (
     <>
-      <ActionField key={action} action={action} onChange={value => change({ action: value })} />
+      <ActionField action={action} onChange={value => change({ action: value })} />
       <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
       <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
       {who !== undefined && (
@@ -40,36 +40,43 @@ export function AuditFilters() {
   )
 }
 
-/** Asked for when it is whole, by Enter or by going on: half a word matches nothing. */
-function ActionField({
-  action,
-  onChange,
-}: {
-  action: string | undefined
-  onChange: (value: string | undefined) => void
-}) {
-  const [text, setText] = useState(action ?? '')
-  const apply = () => {
-    const value = text.trim() || undefined
-    if (value !== action) onChange(value)
-  }
+type ActionFieldProps = Readonly<{ action: string | undefined; onChange: (action: string | undefined) => void }>
+
+/** One of those that the contract knows; what an older release wrote stands by itself. */
+function ActionField({ action, onChange }: ActionFieldProps) {
+  const isKnown = action === undefined || Object.hasOwn(actions, action)
+  const known = [...Object.keys(actions), ...(isKnown ? [] : [action])]
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        apply()
-      }}
-    >
-      <TextInput
-        label={words.action}
-        placeholder={words.actionHelp}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        onBlur={apply}
-        maxLength={100}
-        w={250}
-      />
-    </form>
+    <Select
+      label={words.action}
+      placeholder={words.anyAction}
+      data={known.map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
+      value={action ?? null}
+      onChange={value => onChange(value ?? undefined)}
+      filter={findAction}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <div className={styles.word}>{option.value}</div>
+        </div>
+      )}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      nothingFoundMessage={words.noSuchAction}
+      clearButtonProps={{ 'aria-label': t.clear }}
+      w={270}
+    />
+  )
+}
+
+const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
+
+/** By the words, or by the word of the log. */
+const findAction: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase()
+  return (options as ComboboxItem[]).filter(
+    ({ value, label }) => value.includes(wanted) || label.toLowerCase().includes(wanted),
   )
 }
 

@@ -10,12 +10,13 @@ const EntryDialog = dialogLater(async () => (await import('./entry-dialog.tsx'))
 
 /** Who did what, whether the record of it is whole, and the entries one by one. */
 export const AuditLogPage = () => {
-  const { entry } = useAuditSearch().search
+  const { search, change } = useAuditSearch()
+  const { entry, page } = search
   return (
     <Page title={t.auditLog.title} subtitle={t.auditLog.subtitle} filters={<AuditFilters />}>
       <Verification />
       <AuditTable />
-      {entry !== undefined && <EntryDialog entry={entry} />}
+      {entry !== undefined && <EntryDialog entry={entry} onClose={() => change({ entry: undefined, page })} />}
     </Page>
   )
 }

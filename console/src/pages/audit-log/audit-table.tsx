@@ -22,7 +22,7 @@ export function AuditTable() {
   const { search, query, isFiltered } = useAuditSearch()
   const { page = 1 } = search
   const found = usePage(
-    readPage('/AuditLog', { query: { ...query, order: 'NewestFirst', pageNumber: page, pageSize } }),
+    readPage('/AuditLog', { query: { ...query, Order: 'NewestFirst', pageNumber: page, pageSize } }),
   )
   return (
     <RecordList

@@ -12,18 +12,15 @@ import { Empty, Facts } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { ResourceLink } from '../../ui/resource-link.tsx'
 import styles from './audit-log.module.css'
-import { useAuditSearch } from './audit-search.ts'
 import type { AuditEntry } from './audit-table.tsx'
 
 const words = t.auditLog.entry
 
 /** All that is known of the entry whose place stands in the address. */
-export function EntryDialog({ entry }: { entry: number }) {
-  const { search, change } = useAuditSearch()
-  const { page } = search
+export function EntryDialog({ entry, onClose }: { entry: number; onClose: () => void }) {
   const query = useQuery(read('/AuditLog', { query: { afterSequence: entry - 1, pageNumber: 1, pageSize: 1 } }))
   return (
-    <Modal opened onClose={() => change({ entry: undefined, page })} title={words.title(formatNumber(entry))} size="lg">
+    <Modal opened onClose={onClose} title={words.title(formatNumber(entry))} size="lg">
       <Loaded query={query}>
         {([found]) => (found?.sequence === entry && found ? <Entry entry={found} /> : <Empty>{words.gone}</Empty>)}
       </Loaded>

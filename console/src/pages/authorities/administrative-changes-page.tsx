@@ -80,7 +80,7 @@ function Change({ change }: { change: AdministrativeChange }) {
     <article className={styles.change}>
       <div className={styles.changeHead}>
         <strong>{summary}</strong>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} word={words.statuses[status]} />
       </div>
       <div className="soft">
         {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />

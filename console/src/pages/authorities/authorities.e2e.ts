@@ -19,23 +19,29 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   const page = await console.open('priya', `/authorities/${await idOf(console.muster, 'authority', 'mei')}`)
   await page.getByRole('button', { name: 'Grant a role' }).click()
   await dialog(page).getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Runs payrolls' }).click()
+  await page.getByRole('option', { name: 'Payroll runner' }).click()
   await dialog(page).getByRole('button', { name: 'Grant' }).click()
-  await page.getByText(/^Grant the role "run payroll authority" to .*Wong/).waitFor()
+  await page.getByText(/^Grant the role "payroll runner" to .*Wong/).waitFor()
   expect(await rolesOfMei()).not.toContain('RunPayrollAuthority')
 
-  await page.getByRole('link', { name: 'See what waits' }).click()
-  const confirm = page.getByRole('button', { name: /^Confirm: Grant the role "run payroll authority"/ })
+  await page.getByRole('link', { name: 'View confirmations' }).click()
+  const confirm = page.getByRole('button', { name: /^Confirm: Grant the role "payroll runner"/ })
   expect(await confirm.getAttribute('aria-disabled')).toBe('true')
   await page.getByText('It takes a second administrator').first().waitFor()
+  const [status] = await page
+    .getByRole('article')
+    .first()
+    .getByText(/^(Waiting|Pending)$/)
+    .allTextContents()
+  expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(status)
 
   const other = await console.open('catherine', '/authorities')
-  await other.getByRole('link', { name: 'Look at what waits' }).click()
-  await other.getByRole('button', { name: /^Confirm: Grant the role "run payroll authority"/ }).click()
+  await other.getByRole('link', { name: 'View confirmations' }).click()
+  await other.getByRole('button', { name: /^Confirm: Grant the role "payroll runner"/ }).click()
   await dialog(other).getByLabel('Remarks').fill('While Hui Min is away.')
   await dialog(other).getByRole('button', { name: 'Confirm' }).click()
-  await other.getByText('Nothing waits for a second administrator.').waitFor()
-  await other.getByText('Confirmed: it is done.').waitFor()
+  await other.getByText('Nothing is waiting for a second administrator.').waitFor()
+  await other.getByText('Confirmed. It is in force.').waitFor()
   expect(await rolesOfMei()).toContain('RunPayrollAuthority')
 })
 
@@ -62,7 +68,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
     if (remarks) await dialog(page).getByLabel('Remarks').fill(remarks)
     await dialog(page).getByRole('button', { name: action }).click()
     await dialog(page).waitFor({ state: 'detached' })
-    await page.getByText('Nothing waits for a second administrator.').waitFor()
+    await page.getByText('Nothing is waiting for a second administrator.').waitFor()
   }
   const ask = async () => {
     await priya.goto(`/console/authorities/${id}/edit`)
@@ -70,7 +76,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
     await priya.getByRole('option', { name: 'Active', exact: true }).click()
     await priya.getByRole('button', { name: 'Save' }).click()
     await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
-    await priya.getByText('This waits for a second administrator.').first().waitFor()
+    await priya.getByText('This is waiting for a second administrator.').first().waitFor()
     await priya
       .getByRole('status')
       .getByText(/^Make Payer, Pat .*active/)
@@ -79,7 +85,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
   }
   await ask()
   await expectAccessible(priya)
-  await decide(priya, 'Take back')
+  await decide(priya, 'Cancel request')
   await ask()
   await catherine.getByRole('heading', { name: 'Confirmations' }).waitFor()
   await decide(catherine, 'Decline', 'Her contract ended in May.')
@@ -93,7 +99,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
   await priya.reload()
   await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
   await priya.getByText('Active', { exact: true }).first().waitFor()
-  expect(await priya.getByText('This waits for a second administrator.').count()).toBe(0)
+  expect(await priya.getByText('This is waiting for a second administrator.').count()).toBe(0)
 })
 
 test('by keyboard alone: Priya gives Mei another role, limited to a cost centre, and ends it', async () => {
@@ -128,26 +134,26 @@ test('by keyboard alone: Priya gives Mei another role, limited to a cost centre,
 
 test('one sees who approves for Liam, and by which way', async () => {
   const page = await console.open('priya', `/authorities/${await idOf(console.muster, 'authority', 'liam')}`)
-  await page.getByRole('combobox', { name: 'What is to be approved' }).click()
+  await page.getByRole('combobox', { name: 'What needs approval' }).click()
   await page.getByRole('option', { name: 'Expenses' }).click()
   await page.getByText('Mei Wong approves').waitFor()
-  expect(await page.getByRole('list', { name: 'Step by step, upwards' }).innerText()).toContain('Approves')
+  expect(await page.getByRole('list', { name: 'Step by step, up the line' }).innerText()).toContain('Approves')
 })
 
-test('Priya makes an authority of an employee, and changes its e-mail', async () => {
+test('Priya makes an authority of an employee, and changes its email', async () => {
   const page = await console.open('priya', '/authorities/new')
   await page.getByRole('combobox', { name: 'Employee' }).fill('Jarrah')
   await page.getByRole('option', { name: /Roberts, Jarrah/ }).click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('A900')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nonsense')
-  await page.getByRole('button', { name: 'Make' }).click()
-  await page.getByText('Send an e-mail address, like name@company.com.').waitFor()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('jarrah.roberts.approver@harbourline.example')
-  await page.getByRole('button', { name: 'Make' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('nonsense')
+  await page.getByRole('button', { name: 'Create authority' }).click()
+  await page.getByText('Enter an email address, like name@company.com.').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill('jarrah.roberts.approver@harbourline.example')
+  await page.getByRole('button', { name: 'Create authority' }).click()
   await page.getByRole('heading', { name: 'Jarrah Roberts' }).waitFor()
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('jarrah.approves@harbourline.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('jarrah.approves@harbourline.example')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'jarrah.approves@harbourline.example' }).waitFor()
   const { body } = await console.muster.priya.get(
@@ -179,7 +185,7 @@ test.each([
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
   await page.goto('/console/authorities/new')
-  await page.getByRole('button', { name: 'Make' }).waitFor()
+  await page.getByRole('button', { name: 'Create authority' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
 })

@@ -12,22 +12,20 @@ const emptyPerson = {
 
 export const emptyAuthority = {
   ...{ Code: '', Email: '', EmailType: 'HTML' as 'HTML' | 'Text', Status: 'Active' as Authority['status'] },
-  ...{ EmployeeId: undefined as number | undefined, Roles: [] as Role[] },
+  ...{ EmployeeId: undefined as number | undefined, Roles: [] as Role[] | undefined },
   ...emptyPerson,
   ...{ CostCentreIds: [] as number[], PaymentGroupIds: [] as number[] },
 }
 
 export type AuthorityValues = typeof emptyAuthority
 
-/** The form of an authority that there is. Its roles are granted and ended one by one: they are sent as they stand. */
-export function valuesOf(authority: Authority, today: string): AuthorityValues {
+/** The form of an authority that there is. Its roles are granted and ended one by one: they are not sent. */
+export function valuesOf(authority: Authority): AuthorityValues {
   const { address, employee } = authority
-  const isInForce = ({ from, to }: { from?: string; to?: string }) =>
-    (from === undefined || from.slice(0, 10) <= today) && (to === undefined || to.slice(0, 10) >= today)
   return {
     ...emptyAuthority,
     ...{ Code: authority.code, Email: authority.email, EmailType: authority.emailType, Status: authority.status },
-    ...{ EmployeeId: employee?.id, Roles: (authority.roleGrants ?? []).filter(isInForce).map(({ role }) => role) },
+    ...{ EmployeeId: employee?.id, Roles: undefined },
     ...(!employee && {
       ...{ Title: authority.title, GivenName: authority.givenName, FamilyName: authority.familyName },
       ...{ DateOfBirth: authority.dateOfBirth?.slice(0, 10) ?? '', MobilePhone: authority.mobilePhone },
@@ -59,7 +57,7 @@ export const told: Told<Authority, AuthorityValues> = {
   EmailType: [fields.EmailType, ({ emailType }) => t.words.EmailType[emailType]],
   Status: [t.authorities.status, ({ status }) => t.statuses[status]],
   EmployeeId: [t.authorities.employee, ({ employee }) => employee?.name],
-  Roles: [t.authorities.form.roles, ({ roleGrants = [] }) => roleGrants.map(({ role }) => t.roles[role]).join(', ')],
+  Roles: [t.authorities.form.roles, () => undefined],
   Title: [fields.Title, ({ title }) => title],
   GivenName: [fields.GivenName, ({ givenName }) => givenName],
   FamilyName: [fields.FamilyName, ({ familyName }) => familyName],

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fetchRecord, readRecord, send } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { TheirChanges, useEditing } from '../../ui/editing.tsx'
@@ -65,12 +63,11 @@ export function EditAuthorityPage() {
 
 function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; etag: string | undefined }>) {
   const navigate = useNavigate()
-  const today = todayIn(useAccount().group.timeZone)
   const path = { id: authority.id }
   const toRecord = () => void navigate({ to: '/authorities/$id', params: { id: String(path.id) } })
   const { command, theirs } = useEditing({
     opened: { record: authority, etag },
-    valuesOf: record => valuesOf(record, today),
+    valuesOf,
     readNow: () => fetchRecord('/Authorities/{id}', { path, query: { expand: 'details' } }),
     submit: (values, ifMatch) => send('put', '/Authorities/{id}', { path, body: commandOf(values), ifMatch }),
     onDone(sent) {

@@ -1,17 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/filters.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { roles, statuses } from './authority.ts'
 
-/** By name or e-mail, role, status, and what they are responsible for. A change begins at the first page. */
+/** By name or email, role, status, and what they are responsible for. A change begins at the first page. */
 export function AuthorityFilters() {
   const search = useSearch({ from: '/signed-in/authorities' })
-  const navigate = useNavigate({ from: '/authorities' })
-  const change = (changed: Partial<typeof search>) =>
-    void navigate({ search: former => ({ ...former, ...changed, page: undefined }), replace: true })
-  const isFiltered = Object.values(search).some(value => value !== undefined)
+  const { change, ...filtering } = useFilters(search)
   return (
     <>
       <SearchBox
@@ -41,7 +38,7 @@ export function AuthorityFilters() {
         value={search.costCentre}
         onChange={costCentre => change({ costCentre })}
       />
-      <ClearFilters isFiltered={isFiltered} clear={() => void navigate({ search: {}, replace: true })} />
+      <ClearFilters {...filtering} />
     </>
   )
 }

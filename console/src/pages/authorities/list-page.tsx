@@ -4,6 +4,7 @@ import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { useFilters } from '../../ui/filters.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecordList } from '../../ui/record-list.tsx'
@@ -17,7 +18,7 @@ export function AuthoritiesPage() {
   const { page = 1, ...filters } = search
   const found = useAuthorities(filters, page)
   const isAdministrator = useMay('admin')
-  const isFiltered = Object.values(filters).some(value => value !== undefined)
+  const { isFiltered } = useFilters(filters)
   return (
     <Page
       title={t.authorities.title}

@@ -15,7 +15,7 @@ export const useAuthorities = (filters: Filters, page: number) =>
     }),
   )
 
-/** What was typed is a whole e-mail address or a part of a name. */
+/** What was typed is a whole email address or a part of a name. */
 const queryOf = ({ name, role, status, costCentre }: Filters) => ({
   ...(name?.includes('@') && { AuthorityEmail: name }),
   ...(name !== undefined && !name.includes('@') && { AuthorityName: name }),

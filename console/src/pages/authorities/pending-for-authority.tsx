@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api.ts'
+import { readAll } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/links.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, sentenceOf } from '../../ui/notice.tsx'
 import styles from './authorities.module.css'
 
 /** What was asked for about this authority and waits for a second administrator: nothing of it is in force yet. */
 export function PendingForAuthority({ authorityId }: { authorityId: number }) {
-  const { data = [] } = useQuery(read('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
+  const { data = [], error } = useQuery(readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
+  if (error) {
+    return (
+      <Notice tone="warning" title={t.administrativeChanges.unknown}>
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
   const mine = data.filter(({ resource }) => resource.type === 'Authority' && resource.id === authorityId)
   if (mine.length === 0) return null
   return (

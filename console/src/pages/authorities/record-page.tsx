@@ -28,6 +28,7 @@ export function AuthorityPage() {
     <LoadedPage title={t.authorities.one} back={back} query={found}>
       {({ record, etag }) => (
         <Page
+          key={id}
           title={spokenName(record.name)}
           badge={<StatusBadge status={record.status} />}
           subtitle={[record.code, record.positions?.[0]?.name].filter(Boolean).join(' · ')}

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, send } from '../../api.ts'
-import { formatDate, todayIn } from '../../formats.ts'
-import { useAccount, useMay } from '../../session.ts'
+import { formatDate } from '../../formats.ts'
+import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { CostCentreName, PaymentGroupName } from '../../ui/names.tsx'
 import { Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useToday } from '../../ui/today.ts'
 import styles from './authorities.module.css'
 import type { Authority, RoleGrant } from './authority.ts'
 import { PendingForAuthority } from './pending-for-authority.tsx'
@@ -27,7 +28,7 @@ type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 /** The roles with their days and limits, and for administrators what can be done with them. */
 export function RolesSection({ authority, etag }: Props) {
   const { id } = authority
-  const today = todayIn(useAccount().group.timeZone)
+  const today = useToday()
   const isAdministrator = useMay('admin')
   const [asked, ask] = useState<Asked>()
   const [withOver, setWithOver] = useState(false)

@@ -6,7 +6,7 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 const dialog = (page: Page) => page.getByRole('dialog')
-const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What would happen' }) })
+const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 
 test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', async () => {
   const page = await console.open('emma', '/change-requests/new?type=EmergencyContacts')
@@ -15,7 +15,7 @@ test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', asyn
   await entry.getByLabel('Name').fill('Joan Walsh')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   // A contact without a telephone number is nothing that could be stored.
-  await page.getByText('Fill this in.').first().waitFor()
+  await page.getByText('This is required.').first().waitFor()
   expect(await entry.getByLabel('Name').inputValue()).toBe('Joan Walsh')
   await entry.getByLabel('Phone').fill('0491 570 156')
   await page.getByRole('button', { name: 'Save as draft' }).click()
@@ -25,7 +25,7 @@ test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', asyn
   const again = page.getByRole('group', { name: /^Contact/ }).last()
   expect(await again.getByLabel('Name').inputValue()).toBe('Joan Walsh')
   await again.getByLabel('Relationship').fill('Mother')
-  await panel(page).getByText('Nobody has to approve this. It takes effect at once.').waitFor()
+  await panel(page).getByText('No approval needed. It takes effect straight away.').waitFor()
   await page.getByRole('button', { name: 'Save and submit' }).click()
   await page.getByText('Applied: the record has changed').waitFor()
   const [{ id }] = (await console.muster.emma.get('/Employees')).body
@@ -46,7 +46,7 @@ test('Priya narrows the list, and the address keeps it', async () => {
 test('Priya says something about a request, gives it to somebody else, and returns another', async () => {
   const page = await console.open('priya', '/change-requests?type=PersonalDetails&status=Pending')
   await page.getByRole('link', { name: 'Personal details' }).click()
-  await page.getByLabel('Say something about it').fill('Is that the name on the roster?')
+  await page.getByLabel('Add a remark').fill('Is that the name on the roster?')
   await page.getByRole('button', { name: 'Add remark' }).click()
   await page.getByRole('blockquote').filter({ hasText: 'Is that the name on the roster?' }).waitFor()
   await page.getByRole('button', { name: 'Return' }).click()
@@ -58,16 +58,16 @@ test('Priya says something about a request, gives it to somebody else, and retur
   await page.getByRole('link', { name: 'Superannuation' }).click()
   await page.getByText('Priya Raman or Tomas Novak').waitFor()
   await page.getByRole('button', { name: 'Reassign' }).click()
-  await dialog(page).getByRole('combobox', { name: 'Who decides it instead' }).fill('Tomas')
+  await dialog(page).getByRole('combobox', { name: 'New approver' }).fill('Tomas')
   await page.getByRole('option', { name: /^Novak, Tomas/ }).click()
   await dialog(page).getByLabel('Remarks').fill('He knows the fund.')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
-  await page.getByText('Priya Raman gave it to somebody else').waitFor()
+  await page.getByText('Priya Raman reassigned it').waitFor()
 })
 
 test('Liam raises a change by keyboard alone', async () => {
   const page = await console.open('liam', '/change-requests/new')
-  const who = page.getByRole('combobox', { name: 'Who is it about?' })
+  const who = page.getByRole('combobox', { name: 'Employee' })
   await expect.poll(() => who.inputValue(), { timeout: 20_000 }).toBe("O'Brien, Liam (1048)")
   await who.focus()
   await page.keyboard.press('Control+a')

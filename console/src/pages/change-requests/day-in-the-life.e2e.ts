@@ -15,7 +15,7 @@ const nextMonday = () => {
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: false }).first()
-const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What would happen' }) })
+const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 const dialog = (page: Page) => page.getByRole('dialog')
 const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/console', '')
 
@@ -28,7 +28,7 @@ async function choose(page: Page, label: string, text: string, option: RegExp) {
 async function approve(page: Page, title: string, remarks?: string) {
   const [kind, name] = title.split(' for ')
   await page
-    .getByRole('list', { name: 'What waits for your decision' })
+    .getByRole('list', { name: 'Waiting for your decision' })
     .getByRole('link', { name: new RegExp(`^${kind} .*${name}`) })
     .first()
     .click()
@@ -53,10 +53,10 @@ test('Emma changes her bank account, and two people decide', async () => {
   await field(emma, 'Account number').fill('30448517')
   // An earlier request of hers is in the way: the new one takes its place.
   await panel(emma)
-    .getByLabel(/^Put this in the place of CR-/)
+    .getByLabel(/^Replace CR-/)
     .check()
-  await panel(emma).getByText('It has to be approved').waitFor()
-  await panel(emma).getByText('One approval alone is not enough.').waitFor()
+  await panel(emma).getByText('It needs approval').waitFor()
+  await panel(emma).getByText('One approval is not enough for this step.').waitFor()
   await field(emma, 'Remarks').fill('The old account closes this week.')
   await emma.getByRole('button', { name: 'Submit' }).click()
   await emma.waitForURL(/\/change-requests\/\d+$/)
@@ -66,7 +66,7 @@ test('Emma changes her bank account, and two people decide', async () => {
   const tomas = await console.open('tomas', '/approvals')
   await approve(tomas, 'Bank accounts for Emma Walsh')
   await tomas.goto(`/console${bank}`)
-  await tomas.getByText(/^Why not/).click()
+  await tomas.getByText(/^Why you cannot/).click()
   await tomas
     .getByText('You have approved it already; the next decision is for somebody else. One more person must approve it.')
     .waitFor()
@@ -95,7 +95,7 @@ test('Liam proposes her move to another terminal from next Monday', async () => 
   await mei.getByText('Cancelled').first().waitFor()
 
   const liam = await console.open('liam', '/change-requests/new')
-  await choose(liam, 'Who is it about?', 'Walsh', /^Walsh, Emma/)
+  await choose(liam, 'Employee', 'Walsh', /^Walsh, Emma/)
   await liam.getByRole('link', { name: /^Position/ }).click()
   await choose(liam, 'Position', 'Customer Service Officer, Barangaroo', /^Customer Service Officer, Barangaroo/)
   await field(liam, 'Effective from').fill(monday)
@@ -103,9 +103,9 @@ test('Liam proposes her move to another terminal from next Monday', async () => 
   await liam.getByRole('button', { name: 'Submit' }).click()
   await liam.waitForURL(/\/change-requests\/\d+$/)
   move = pathOf(liam)
-  await liam.getByText(/^Why not/).click()
+  await liam.getByText(/^Why you cannot/).click()
   await liam
-    .getByText(/You raised it yourself\./)
+    .getByText(/You requested it yourself\./)
     .first()
     .waitFor()
 
@@ -141,17 +141,17 @@ test('a mistake is taken back', async () => {
   await field(emma, 'Address line 1').fill('4 Darling Street')
   await field(emma, 'Suburb').fill('Balmian')
   await field(emma, 'Postcode').fill('2041')
-  await panel(emma).getByText('Nobody has to approve this. It takes effect at once.').waitFor()
+  await panel(emma).getByText('No approval needed. It takes effect straight away.').waitFor()
   await emma.getByRole('button', { name: 'Submit' }).click()
   await emma.getByText('Applied: the record has changed').waitFor()
   const slip = pathOf(emma)
   expect((await emmaNow()).address.suburb).toBe('Balmian')
 
   const priya = await console.open('priya', slip)
-  await priya.getByRole('button', { name: 'Take back' }).click()
+  await priya.getByRole('button', { name: 'Rescind' }).click()
   await dialog(priya).getByLabel('Remarks').fill('Balmain, she means, and she has not moved yet.')
-  await dialog(priya).getByRole('button', { name: 'Take back' }).click()
-  await priya.getByText('Takes back').waitFor()
+  await dialog(priya).getByRole('button', { name: 'Rescind' }).click()
+  await priya.getByText('Rescinds').waitFor()
   await priya.getByText('Balmain, she means, and she has not moved yet.').waitFor()
 
   await emma.goto(`/console${slip}`)

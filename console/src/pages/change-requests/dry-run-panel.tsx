@@ -5,10 +5,11 @@ import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Block } from '../../ui/block.tsx'
 import { ChangesTable } from '../../ui/changes-table.tsx'
+import { Effects } from '../../ui/effects.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
+import { sentencesOf } from '../../ui/sentences.ts'
 import { Steps } from '../../ui/steps.tsx'
-import { sentencesOf } from './messages.ts'
 import styles from './requests.module.css'
 import { Superseding } from './superseding.tsx'
 import type { DryRun } from './use-dry-run.ts'
@@ -37,7 +38,7 @@ export const DryRunPanel = ({ dryRun, employeeId, supersedes, onSupersede, child
   </div>
 )
 
-function Outcome({ dryRun: { preview, error } }: Pick<Props, 'dryRun'>) {
+function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>) {
   if (error) return <Refusal error={error} />
   if (!preview) {
     return (
@@ -52,8 +53,8 @@ function Outcome({ dryRun: { preview, error } }: Pick<Props, 'dryRun'>) {
   const lead = words.leads[preview.status as keyof typeof words.leads]
   return (
     <>
-      <div role="status" className={styles.lead}>
-        {lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
+      <div role="status" className={styles.lead} aria-busy={isAsking}>
+        {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
       </div>
       <Block title={t.changes.title}>
         <ChangesTable changes={preview.changes} />
@@ -66,11 +67,7 @@ function Outcome({ dryRun: { preview, error } }: Pick<Props, 'dryRun'>) {
       {preview.needsApprover && <Notice tone="warning">{words.needsApprover}</Notice>}
       {besides.length > 0 && (
         <Block title={words.effects}>
-          <ul>
-            {besides.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <Effects effects={besides} />
         </Block>
       )}
     </>
@@ -83,7 +80,7 @@ function Refusal({ error }: { error: unknown }) {
     <div role="status">
       <div className={styles.lead}>{words.notYet}</div>
       <ul className={styles.missing}>
-        {sentencesOf(error).map(sentence => (
+        {sentencesOf(error.violations).map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, LoadedPage } from '../../ui/loaded.tsx'
 import { changeReasonsQuery } from '../../ui/names.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { type ChangeRequest, titleOf } from './requests.ts'
@@ -16,26 +16,23 @@ const EditRequest = later(async () => (await import('./edit-request.tsx')).EditR
 export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
   const query = useQuery(readRecord('/change-requests/{id}', { path: { id: Number(id) } }))
-  const found = query.data?.record
   const back = (
     <TextLink to="/change-requests/$id" params={{ id }}>
-      {found?.code ?? t.back}
+      {query.data?.record.code ?? t.back}
     </TextLink>
   )
   return (
-    <Page
-      title={found ? t.changeRequests.editTitle(titleOf(found)) : t.changeRequests.one}
-      badge={found && <StatusBadge status={found.status} />}
-      back={back}
-    >
-      {found ? (
-        <Editable request={found} etag={query.data?.etag} />
-      ) : (
-        <Section>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Section>
+    <LoadedPage title={t.changeRequests.one} back={back} query={query}>
+      {({ record, etag }) => (
+        <Page
+          title={t.changeRequests.editTitle(titleOf(record))}
+          badge={<StatusBadge status={record.status} />}
+          back={back}
+        >
+          <Editable request={record} etag={etag} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   )
 }
 

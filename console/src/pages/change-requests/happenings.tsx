@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { spokenName } from '../../ui/people.ts'
+import { spokenName, spokenWith } from '../../ui/people.ts'
 import { authorOf, type Remark } from '../../ui/remarks.tsx'
 import { Quote, type TimelineItem } from '../../ui/timeline.tsx'
 import type { ChangeRequest } from './requests.ts'
@@ -100,8 +100,7 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
 function stepDecided(step: Step): TimelineItem {
   const type = remarkTypes[step.status as 'Approved'] ?? 'Approval'
   const [icon, tone] = looks[type]
-  const name = spokenName(step.decidedBy?.name ?? '')
-  const who = step.onBehalfOf ? t.steps.byFor(name, spokenName(step.onBehalfOf.name)) : name
+  const who = spokenWith(step.decidedBy?.name ?? '', step.onBehalfOf?.name)
   return { key: `step ${step.step}`, icon, tone, title: words.decided[type](who, step.name), at: step.decidedDateTime }
 }
 

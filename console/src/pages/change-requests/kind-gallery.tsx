@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError, send } from '../../api.ts'
+import { ApiError, asTrial, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import styles from './requests.module.css'
 import type { ChangeType } from './requests.ts'
@@ -106,6 +106,7 @@ function KindCard({
 
 const refusalQuery = (type: ChangeType, employeeId: number) => ({
   queryKey: ['who may raise', type, employeeId],
+  meta: asTrial,
   staleTime: 300_000,
   queryFn: async (): Promise<string | null> => {
     const body = { ChangeType: type, EmployeeId: employeeId }

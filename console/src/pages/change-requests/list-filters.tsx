@@ -1,9 +1,8 @@
 import { MultiSelect } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { ClearFilters } from '../../ui/filters.tsx'
+import { ClearFilters, useFilters } from '../../ui/filters.tsx'
 import type { Filters } from './list-query.ts'
 
 const words = t.changeRequests
@@ -21,8 +20,7 @@ const statuses = [
 
 /** What the list is narrowed by: all of it stands in the address. */
 export function ListFilters({ filters }: { filters: Filters }) {
-  const navigate = useNavigate({ from: '/change-requests' })
-  const set = (next: Filters) => navigate({ search: () => ({ ...filters, ...next }), replace: true })
+  const { change, ...filtering } = useFilters(filters)
   const list = (chosen: string[]) => (chosen.length === 0 ? undefined : chosen)
   return (
     <>
@@ -31,7 +29,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
         value={filters.status ?? []}
         placeholder={filters.status ? undefined : t.all}
-        onChange={chosen => set({ status: list(chosen) } as Filters)}
+        onChange={chosen => change({ status: list(chosen) })}
         clearable
         clearButtonProps={{ 'aria-label': t.clear }}
         w={{ base: '100%', xs: 185 }}
@@ -41,30 +39,26 @@ export function ListFilters({ filters }: { filters: Filters }) {
         data={Object.entries(t.changeTypes).map(([value, label]) => ({ value, label }))}
         value={filters.type ?? []}
         placeholder={filters.type ? undefined : t.all}
-        onChange={chosen => set({ type: list(chosen) } as Filters)}
+        onChange={chosen => change({ type: list(chosen) })}
         clearable
         searchable
         clearButtonProps={{ 'aria-label': t.clear }}
         w={{ base: '100%', xs: 185 }}
       />
-      <EmployeePicker
-        label={words.employee}
-        value={filters.employee}
-        onChange={employee => set({ employee } as Filters)}
-      />
+      <EmployeePicker label={words.employee} value={filters.employee} onChange={employee => change({ employee })} />
       <DayInput
         isFilter
         label={words.effectiveFrom}
         value={filters.from}
-        onChange={from => set({ from: from || undefined } as Filters)}
+        onChange={from => change({ from: from || undefined })}
       />
       <DayInput
         isFilter
         label={words.effectiveTo}
         value={filters.to}
-        onChange={to => set({ to: to || undefined } as Filters)}
+        onChange={to => change({ to: to || undefined })}
       />
-      <ClearFilters isFiltered={Object.keys(filters).length > 0} clear={() => void navigate({ search: {} })} />
+      <ClearFilters {...filtering} />
     </>
   )
 }

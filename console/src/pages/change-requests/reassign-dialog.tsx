@@ -1,10 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { RequestAsItIs } from '../../ui/as-it-is.tsx'
 import { AuthorityPicker } from '../../ui/authority-picker.tsx'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useSeenVersion } from '../../ui/seen-version.ts'
+import { ChangedMeanwhile, useSeenVersion } from '../../ui/seen-version.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ChangeRequest } from './requests.ts'
 
@@ -12,7 +14,7 @@ type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClos
 
 /** Gives the step that waits to somebody else. */
 export function ReassignDialog({ request, etag, onClose }: Props) {
-  const seen = useSeenVersion(etag)
+  const seen = useSeenVersion({ record: request, etag })
   const command = useCommand({
     initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
     submit: ({ AuthorityId, Remarks }) =>
@@ -44,6 +46,14 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
           error={form.errors.AuthorityId}
         />
         <Textarea label={t.remarks} required autosize minRows={3} maxLength={4000} {...form.getInputProps('Remarks')} />
+        <ChangedMeanwhile>
+          {seen.changed && (
+            <>
+              <RequestAsItIs request={seen.changed} />
+              <Steps steps={seen.changed.approvals} />
+            </>
+          )}
+        </ChangedMeanwhile>
       </CommandForm>
     </Modal>
   )

@@ -6,8 +6,9 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ChangesTable } from '../../ui/changes-table.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedPage } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { UnreadRemarks } from '../../ui/remarks.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -21,16 +22,11 @@ import { WhyNot } from './why-not.tsx'
 export function ChangeRequestPage() {
   const id = Number(useParams({ from: '/signed-in/change-requests/$id' }).id)
   const query = useQuery(readRecord('/change-requests/{id}', { path: { id } }))
-  if (!query.data) {
-    return (
-      <Page title={t.changeRequests.one} back={<BackLink />}>
-        <Section>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Section>
-      </Page>
-    )
-  }
-  return <Record request={query.data.record} etag={query.data.etag} />
+  return (
+    <LoadedPage title={t.changeRequests.one} back={<BackLink />} query={query}>
+      {({ record, etag }) => <Record key={id} request={record} etag={etag} />}
+    </LoadedPage>
+  )
 }
 
 const BackLink = () => <ListLink to="/change-requests">{t.changeRequests.title}</ListLink>
@@ -53,6 +49,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
           </Section>
           <Section title={t.changeRequests.timeline}>
             <RequestTimeline request={request} remarks={remarks.data ?? []} />
+            <UnreadRemarks query={remarks} />
             <RemarkForm request={request} />
           </Section>
         </div>

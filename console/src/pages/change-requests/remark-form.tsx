@@ -26,7 +26,7 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
   if (!mayWrite && !mayDecide) return null
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remark?.join(' ') : undefined
   return (
-    <Unsaved>
+    <Unsaved isChanged={() => text.trim() !== ''}>
       <form
         className={styles.remarkForm}
         noValidate

@@ -33,8 +33,8 @@ type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 
 /** What the caller may do with it as it stands. */
 export function RequestActions({ request, etag }: Props) {
-  // What is asked about stays as it was when it was asked, whatever is read anew meanwhile.
-  const [asked, setAsked] = useState<Pick<Props, 'request'> & { action: Name }>()
+  // What is decided is what was read when it was asked about, whatever is read anew meanwhile.
+  const [asked, setAsked] = useState<{ action: Name; revision: number }>()
   const allowed = order.filter(action =>
     request.availableActions.some(each => each.action === action && each.isAllowed),
   )
@@ -49,23 +49,25 @@ export function RequestActions({ request, etag }: Props) {
           <Button
             key={action}
             variant={leading.includes(action) ? 'filled' : 'default'}
-            onClick={() => setAsked({ action, request })}
+            onClick={() => setAsked({ action, revision: request.revision })}
           >
             {t.changeRequests.actions[action]}
           </Button>
         ),
       )}
-      {asked && <Dialog {...asked} etag={etag} onClose={() => setAsked(undefined)} />}
+      {asked && <Dialog {...asked} request={request} etag={etag} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function Dialog({ action, request, etag, onClose }: Props & { action: Name; onClose: () => void }) {
+type DialogProps = Props & Readonly<{ action: Name; revision: number; onClose: () => void }>
+
+function Dialog({ action, revision, request, etag, onClose }: DialogProps) {
   switch (action) {
     case 'approve':
     case 'decline':
     case 'return': {
-      const { id, code, revision } = request
+      const { id, code } = request
       const matter = { type: 'ChangeRequest', id, code, revision, title: titleOf(request) } as const
       return <DecisionDialog decision={action as Decision} matters={[matter]} onClose={onClose} />
     }

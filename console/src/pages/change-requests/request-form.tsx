@@ -1,14 +1,14 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
+import { errorsOf } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Unsaved } from '../../ui/unsaved.tsx'
+import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
 import { type Command, commandOf, type Values } from './command.ts'
 import { DryRunPanel } from './dry-run-panel.tsx'
 import { kindForms } from './kinds/index.ts'
 import type { Employee } from './kinds/kind-form.ts'
-import { errorsByPath } from './messages.ts'
 import styles from './requests.module.css'
 import type { ChangeType } from './requests.ts'
 import { TermsFields } from './terms-fields.tsx'
@@ -48,9 +48,9 @@ export function RequestForm({
   const form = useForm<Values>({ initialValues, onValuesChange: onEdit })
   const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
   const dryRun = useDryRun(command, target)
-  const { errorOf, onBlur, onTried, element } = useLateErrors(errorsByPath(dryRun.error))
+  const { errorOf, onBlur, onTried, element } = useLateErrors(errorsOf(dryRun.error?.violations ?? {}))
   return (
-    <Unsaved>
+    <Unsaved isChanged={() => isEdited(form)}>
       <div className={styles.formColumns}>
         <form
           ref={element}

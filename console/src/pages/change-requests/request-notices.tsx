@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import type { components } from '@muster/client'
 import { t } from '../../texts/index.ts'
-import { labelOf } from '../../ui/change-value.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { labelOf } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Request = components['schemas']['ChangeRequest']

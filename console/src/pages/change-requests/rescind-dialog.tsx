@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { RequestAsItIs } from '../../ui/as-it-is.tsx'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSeenVersion } from '../../ui/seen-version.ts'
+import { ChangedMeanwhile, useSeenVersion } from '../../ui/seen-version.tsx'
 import type { ChangeRequest } from './requests.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
@@ -16,7 +17,7 @@ type Later = Readonly<{ id: number; message: string }>
 /** Asks for an applied request to be taken back, with the later changes that the server says must go with it. */
 export function RescindDialog({ request, etag, onClose }: Props) {
   const navigate = useNavigate()
-  const seen = useSeenVersion(etag)
+  const seen = useSeenVersion({ record: request, etag })
   const [later, setLater] = useState<readonly Later[]>([])
   const command = useCommand({
     initialValues: { Remarks: '', EffectiveDate: '', AlsoRescind: [] as number[] },
@@ -69,6 +70,7 @@ export function RescindDialog({ request, etag, onClose }: Props) {
             ))}
           </Notice>
         )}
+        <ChangedMeanwhile>{seen.changed && <RequestAsItIs request={seen.changed} />}</ChangedMeanwhile>
       </CommandForm>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, read } from '../../api.ts'
+import { ApiError, readAll } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/links.tsx'
 import styles from './requests.module.css'
@@ -17,7 +17,7 @@ export function Superseding({ error, employeeId, chosen, onChoose }: Props) {
   const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
   const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])
   const open = useQuery({
-    ...read('/change-requests', {
+    ...readAll('/change-requests', {
       query: { ...{ EmployeeId: employeeId }, Statuses: ['Pending', 'Returned', 'Approved', 'Failed'] },
     }),
     enabled: codes.length > 0 || chosen !== undefined,

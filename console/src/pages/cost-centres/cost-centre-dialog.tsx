@@ -53,7 +53,7 @@ function NewForm({ parentId, onClose, onDone }: Props) {
       onDone(newId)
     },
   })
-  return <Form command={command} submitLabel={t.costCentres.make} onCancel={onClose} />
+  return <Form command={command} submitLabel={t.costCentres.create} onCancel={onClose} />
 }
 
 function EditForm({ existing, onClose, onDone }: Props & { existing: Existing }) {

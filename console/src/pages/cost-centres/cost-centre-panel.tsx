@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { dialogLater } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ancestorsOf } from '../../ui/tree-rows.ts'
@@ -24,7 +25,7 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
   const { id, name } = costCentre
   const mayWrite = useMayWrite()
   const [asked, ask] = useState<Asked>()
-  const { data } = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
+  const query = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
   const below = all.filter(({ parentId }) => parentId === id).length
   return (
     <Section title={name} actions={mayWrite && <Buttons ask={ask} />}>
@@ -38,21 +39,22 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
           {t.costCentres.authorities}
         </TextLink>
       </Group>
-      {data && (
+      {asked && !query.data && <Loaded query={query}>{() => null}</Loaded>}
+      {query.data && (
         <CostCentreDialog
           isOpen={asked === 'edit'}
-          existing={data}
+          existing={query.data}
           onClose={() => ask(undefined)}
           onDone={() => undefined}
         />
       )}
       <ConfirmDialog
-        isOpen={asked === 'delete'}
+        isOpen={asked === 'delete' && query.data !== undefined}
         onClose={() => ask(undefined)}
         title={t.costCentres.deleteTitle(name)}
         confirmLabel={t.delete}
         isDangerous
-        etag={data?.etag}
+        etag={query.data?.etag}
         act={(_, ifMatch) => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch })}
         onDone={() => {
           toast(t.costCentres.deleted(name))

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { formatDate, todayIn } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/page.tsx'
+import { useTodayOf } from '../../ui/today.ts'
 import { Tree } from '../../ui/tree.tsx'
 import { ancestorsOf, idsWithChildren, pruned, treeOf } from '../../ui/tree-rows.ts'
 import type { CostCentre } from './cost-centre.ts'
@@ -28,7 +28,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
   }, [costCentres, name, isCurrentOnly])
   const { expanded, toggle, setAll } = useExpanded(idsWithChildren(nodes), costCentres, selected)
   const isSearch = Boolean(name)
-  const today = todayIn(useAccount().group.timeZone)
+  const todayOf = useTodayOf()
   if (nodes.length === 0) return <Empty>{isSearch ? t.costCentres.notFound : t.costCentres.empty}</Empty>
   return (
     <>
@@ -53,7 +53,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
             <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
             <span className={styles.code}>{item.code}</span>
             {item.isExpired && <Badge tone="danger">{t.costCentres.expired}</Badge>}
-            {item.validFrom !== undefined && item.validFrom.slice(0, 10) > today && (
+            {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
               <Badge tone="info">{t.costCentres.from(formatDate(item.validFrom))}</Badge>
             )}
             {children.length > 0 && !isSearch && !expanded.has(id) && (

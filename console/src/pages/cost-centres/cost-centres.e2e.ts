@@ -18,10 +18,10 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
   await page.getByRole('button', { name: 'New cost centre' }).click()
   await dialog(page).getByLabel('Name').fill('Pyrmont kiosk')
   await dialog(page).getByLabel('Code').fill('FER-SYD')
-  await dialog(page).getByRole('button', { name: 'New cost centre' }).click()
+  await dialog(page).getByRole('button', { name: 'Create cost centre' }).click()
   await dialog(page).getByText('Another cost centre of the group has this Code.').waitFor()
   await dialog(page).getByLabel('Code').fill('FER-SYD-PYR-K')
-  await dialog(page).getByRole('button', { name: 'New cost centre' }).click()
+  await dialog(page).getByRole('button', { name: 'Create cost centre' }).click()
 
   await page.getByRole('heading', { name: 'Pyrmont kiosk' }).waitFor()
   expect(await node(page, /^Pyrmont kiosk/).getAttribute('aria-level')).toBe('5')
@@ -32,7 +32,7 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await node(page, /^Pyrmont kiosk.*Expired/).waitFor()
   // In the one place from which it is read out, and who went into the dialog by a button is back at it.
-  await page.getByRole('status').filter({ hasText: 'Pyrmont kiosk was changed.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Pyrmont kiosk has been updated.' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor()
 
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -45,7 +45,7 @@ test('what is in use stays, and the refusal says what to do instead', async () =
   const page = await console.open('priya', `/cost-centres?costCentre=${(await costCentre('FER-SYD')).id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await dialog(page).getByRole('alert').getByText('Give it an ExpiryDate instead.').waitFor()
+  await dialog(page).getByRole('alert').getByText('Give it a last day instead.').waitFor()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   expect(await costCentre('FER-SYD')).toMatchObject({ name: 'Sydney terminals' })
 })
@@ -71,7 +71,7 @@ test('by keyboard alone: the tree is walked, searched with what is above, and on
   await page.keyboard.type('Wharf 5')
   await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }))
   await page.keyboard.press('Enter')
-  await page.getByText('Circular Quay deck crews was changed.').waitFor()
+  await page.getByText('Circular Quay deck crews has been updated.').waitFor()
   expect(await costCentre('FER-SYD-CQ-DK')).toMatchObject({ description: 'Wharf 5' })
 })
 

@@ -5,7 +5,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Credential } from './expiring.ts'
-import { Particulars } from './particulars.tsx'
+import { AsItIs } from './particulars.tsx'
 
 const words = t.credentials
 
@@ -50,7 +50,7 @@ export const VerifyDialog = ({ credential, etag, isOpen, onClose }: DialogProps)
     confirmLabel={words.verifyConfirm}
     remarks="optional"
     etag={etag}
-    record={<Particulars credential={credential} />}
+    record={<AsItIs credential={credential} />}
     act={(Remarks, ifMatch) =>
       send('put', '/Credentials/{id}/actions/verify', {
         path: { id: credential.id },

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../api.ts'
-import { formatAge } from '../../formats.ts'
+import { formatDaysAway } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { RecordList, usePage } from '../../ui/record-list.tsx'
+import { useToday } from '../../ui/today.ts'
 import styles from './credentials-table.module.css'
 import { type Credential, watched } from './expiring.ts'
 import { type Status, statuses } from './filters.tsx'
@@ -17,7 +18,7 @@ import { type Period, wordsOf } from './periods.ts'
 const words = t.credentials
 const pageSize = 50
 
-/** Those that the filters name, page by page. */
+/** Those that the filters name, page by page, the earliest to expire first. */
 export function AllCredentials() {
   const { search } = useListSearch()
   const { status, type, employee, page = 1 } = search
@@ -28,6 +29,7 @@ export function AllCredentials() {
         ...(Status && { Status }),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
+        Order: 'ExpiringFirst',
         pageNumber: page,
         pageSize,
       },
@@ -116,11 +118,12 @@ const columns: readonly Column<Credential>[] = [
 ]
 
 /** The day, and how near it is where that matters. */
-const Expires = ({ on, status }: { on: string; status: Credential['status'] }) => (
-  <>
-    <Day on={on} />
-    {(status === 'Expiring' || status === 'Expired') && (
-      <div className="soft">{formatAge(`${on.slice(0, 10)}T23:59:59Z`)}</div>
-    )}
-  </>
-)
+function Expires({ on, status }: { on: string; status: Credential['status'] }) {
+  const today = useToday()
+  return (
+    <>
+      <Day on={on} />
+      {(status === 'Expiring' || status === 'Expired') && <div className="soft">{formatDaysAway(on, today)}</div>}
+    </>
+  )
+}

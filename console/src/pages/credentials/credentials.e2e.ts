@@ -24,7 +24,7 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   const { week, count } = await firstBusyWeek(page)
   await page.getByRole('button', { name: `${week}: ${count}` }).click()
   const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
-  await page.getByRole('heading', { name: /^Expire from/ }).waitFor()
+  await page.getByRole('heading', { name: /^Expiring from/ }).waitFor()
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(count + 1)
 
   await rows.nth(1).getByRole('link').first().click()
@@ -32,11 +32,11 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   const dialog = page.getByRole('dialog', { name: 'Renew credential' })
   const id = Number(page.url().split('/').at(-1))
   await dialog.getByLabel('Issued').fill(today())
-  await dialog.getByLabel('Last day it is good for').fill(inYears(4))
+  await dialog.getByLabel('Last valid day').fill(inYears(4))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Renew' }).click()
 
-  await page.getByText('Stands in for the one before it').waitFor()
+  await page.getByText('Replaces').waitFor()
   const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
   await page.getByRole('link', { name: 'All credentials' }).click()
@@ -46,13 +46,13 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
 test('a number that is there already is refused with the way to the other, and nothing typed is lost', async () => {
   const [other] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=1&Status=Current')).body
   const page = await console.open('priya', '/credentials?type=1')
-  await page.getByRole('button', { name: 'Record a credential' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record a credential' })
+  await page.getByRole('button', { name: 'New credential' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New credential' })
   await dialog.getByRole('combobox', { name: 'Issuer' }).click()
   await page.getByRole('option', { name: other.credentialIssuer.name }).click()
   await dialog.getByLabel('Number').fill(other.registrationNumber)
-  await dialog.getByLabel('Last day it is good for').fill(inYears(2))
-  await dialog.getByRole('button', { name: 'Record a credential' }).click()
+  await dialog.getByLabel('Last valid day').fill(inYears(2))
+  await dialog.getByRole('button', { name: 'Create credential' }).click()
 
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByLabel('Number').inputValue()).toBe(other.registrationNumber)

@@ -3,15 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, send } from '../../api.ts'
 import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
+import { CommandForm } from '../../ui/command-form.tsx'
 import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSeenVersion } from '../../ui/seen-version.ts'
 import { toast } from '../../ui/toast.ts'
 import { fieldNames, KindFields, ParticularFields, sent, valuesOf } from './credential-fields.tsx'
 import type { Credential } from './expiring.ts'
 import { OtherCredential } from './other-credential.tsx'
+import { AsItIs } from './particulars.tsx'
 
 const words = t.credentials
 
@@ -20,20 +20,19 @@ type Props = Readonly<{ credential: Credential; etag: string | undefined; onClos
 /** Makes the successor of a credential, and shows it. */
 export function RenewDialog({ credential, etag, onClose }: Props) {
   const navigate = useNavigate()
-  const seen = useSeenVersion(etag)
-  const { CredentialTypeId, ...values } = valuesOf(credential)
-  const command = useCommand({
-    initialValues: { ...values, CredentialTypeId, IssueDate: '', ExpiryDate: '', Notes: '' },
-    submit: ({ CredentialTypeId: _type, ...values }) =>
-      send('put', '/Credentials/{id}/actions/renew', {
-        path: { id: credential.id },
-        body: sent(values) as never,
-        ifMatch: seen.etag,
-      }).catch(seen.note),
-    onDone: ({ newId }) => {
+  const path = { id: credential.id }
+  const { command, theirs } = useEditing({
+    opened: { record: credential, etag },
+    valuesOf: successorOf,
+    readNow: () => fetchRecord('/Credentials/{id}', { path }),
+    // What stands in the form is about the successor: nothing on this record says that it has been made.
+    isDone: () => false,
+    submit: ({ CredentialTypeId: _type, ...values }, ifMatch) =>
+      send('put', '/Credentials/{id}/actions/renew', { path, body: sent(values) as never, ifMatch }),
+    onDone: made => {
       onClose()
       toast(words.done.renewed)
-      return navigate({ to: '/credentials/$id', params: { id: String(newId) } })
+      return navigate({ to: '/credentials/$id', params: { id: String(made?.newId) } })
     },
   })
   return (
@@ -43,6 +42,9 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
         <ParticularFields form={command.form} isIssueDateRequired />
         <KindFields form={command.form} isTypeFixed />
         <OtherCredential error={command.mutation.error} />
+        <TheirChanges theirs={theirs} fields={told}>
+          {record => <AsItIs credential={record} />}
+        </TheirChanges>
       </CommandForm>
     </Modal>
   )
@@ -83,6 +85,8 @@ export function EditDialog({ credential, etag, onClose }: Props) {
     </Modal>
   )
 }
+
+const successorOf = (credential: Credential) => ({ ...valuesOf(credential), IssueDate: '', ExpiryDate: '', Notes: '' })
 
 const byHand = ({ status }: Credential) => (status === 'Suspended' || status === 'Revoked' ? status : '')
 

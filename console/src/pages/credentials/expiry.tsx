@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read, readPage } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
+import { useToday } from '../../ui/today.ts'
 import { watched } from './expiring.ts'
 import { ExpiryStrip } from './expiry-strip.tsx'
 import { useListSearch } from './list-search.ts'
@@ -10,10 +9,9 @@ import { type Period, periodsFrom } from './periods.ts'
 /** The periods ahead, and how much expires in them under the filters of the page. */
 function useExpiring() {
   const { search } = useListSearch()
-  const { group } = useAccount()
   const { type, employee } = search
   const by = search.by === 'months' ? 'months' : 'weeks'
-  const periods = periodsFrom(todayIn(group.timeZone), by)
+  const periods = periodsFrom(useToday(), by)
   const filters = { ...(type && { CredentialTypeId: type }), ...(employee && { EmployeeId: employee }) }
   const stretch = { ExpiringFrom: periods[0]?.from ?? '', ExpiringBefore: periods.at(-1)?.before ?? '' }
   const query = useQuery({

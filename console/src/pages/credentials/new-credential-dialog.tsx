@@ -34,7 +34,7 @@ function NewCredentialForm({ onClose }: { onClose: () => void }) {
   })
   const { form } = command
   return (
-    <CommandForm command={command} submitLabel={words.record} onCancel={onClose} fields={['EmployeeId', ...fieldNames]}>
+    <CommandForm command={command} submitLabel={words.create} onCancel={onClose} fields={['EmployeeId', ...fieldNames]}>
       <EmployeePicker
         label={words.employee}
         required

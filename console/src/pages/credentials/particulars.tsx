@@ -24,6 +24,14 @@ export const Particulars = ({ credential }: { credential: Credential }) => (
   />
 )
 
+/** The same for somebody who has read it before, with its status, which stands elsewhere on its page. */
+export const AsItIs = ({ credential }: { credential: Credential }) => (
+  <>
+    <Facts facts={[[words.status, t.statuses[credential.status]]]} />
+    <Particulars credential={credential} />
+  </>
+)
+
 function Verified({ credential: { isVerified, verifiedBy, verifiedDateTime } }: { credential: Credential }) {
   if (!isVerified) return words.notVerified
   return (

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { dialogLater } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedPage } from '../../ui/loaded.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-actions.tsx'
@@ -24,13 +24,10 @@ const back = <ListLink to="/credentials">{words.back}</ListLink>
 export function CredentialPage() {
   const { id } = useParams({ from: '/signed-in/credentials/$id' })
   const query = useQuery(readRecord('/Credentials/{id}', { path: { id: Number(id) } }))
-  if (query.data) return <Known key={id} credential={query.data.record} etag={query.data.etag} />
   return (
-    <Page title={words.credential} back={back}>
-      <Section>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Section>
-    </Page>
+    <LoadedPage title={words.credential} back={back} query={query}>
+      {({ record, etag }) => <Known key={id} credential={record} etag={etag} />}
+    </LoadedPage>
   )
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPage } from '../../api.ts'
+import { type AnswerOf, readPage } from '../../api.ts'
 import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './employees.module.css'
 
+const { credentials } = t.employees
+
 /** Licences and the like, those that count before those that are over. */
 export function CredentialsBlock({ employeeId }: { employeeId: number }) {
-  const { data } = useQuery(
+  const query = useQuery(
     readPage('/Credentials/Search', { query: { EmployeeId: employeeId, pageNumber: 1, pageSize: 50 } }),
   )
-  if (!data) return null
-  const { credentials } = t.employees
-  const rows = data.items.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
   return (
     <Section
       title={credentials.title}
@@ -24,9 +24,18 @@ export function CredentialsBlock({ employeeId }: { employeeId: number }) {
         </TextLink>
       }
     >
-      {rows.length === 0 && <p className="soft">{credentials.empty}</p>}
-      <ul className={styles.list}>
-        {rows.map(row => (
+      <Loaded query={query}>{({ items }) => <Credentials rows={items} />}</Loaded>
+    </Section>
+  )
+}
+
+function Credentials({ rows }: { rows: AnswerOf<'/Credentials/Search', 'get'> }) {
+  if (rows.length === 0) return <p className="soft">{credentials.empty}</p>
+  return (
+    <ul className={styles.list}>
+      {rows
+        .toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
+        .map(row => (
           <li key={row.id} className={styles.row}>
             <span>
               <TextLink to="/credentials/$id" params={{ id: String(row.id) }} fw={600}>
@@ -41,8 +50,7 @@ export function CredentialsBlock({ employeeId }: { employeeId: number }) {
             <StatusBadge status={row.status} />
           </li>
         ))}
-      </ul>
-    </Section>
+    </ul>
   )
 }
 

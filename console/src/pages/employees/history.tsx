@@ -1,10 +1,11 @@
 import { IconArrowBackUp, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api.ts'
-import { formatDate, formatRate } from '../../formats.ts'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { ChangeValue, labelOf, wordOf } from '../../ui/change-value.tsx'
+import { ChangeValue, rateOf, wordOf } from '../../ui/change-value.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { labelOf } from '../../ui/labels.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty } from '../../ui/page.tsx'
@@ -81,7 +82,7 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
 /** Fields of a postal address have the names of the residential one, and some fields those of a kind of change. */
 function nameOf(field: string): string {
   if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
-  if (field.startsWith('Postal') && field !== 'Postcode') return t.postal(labelOf(field.slice('Postal'.length)))
+  if (field.startsWith('Postal')) return t.postal(labelOf(field.slice('Postal'.length)))
   return (t.changeTypes as Readonly<Record<string, string>>)[field] ?? labelOf(field)
 }
 
@@ -91,7 +92,7 @@ function FactValue({ field, value }: Readonly<{ field: string; value: unknown }>
   }
   if (field === 'PayRate' && typeof value === 'object' && value !== null) {
     const { amount, per, payType } = value as { amount: number; per: string; payType: string }
-    return `${t.employees.per(formatRate(amount), wordOf('Per', per))}, ${wordOf('PayType', payType)}`
+    return `${rateOf(amount, per)}, ${wordOf('PayType', payType)}`
   }
   return <ChangeValue field={field} value={asInCommands(value)} />
 }

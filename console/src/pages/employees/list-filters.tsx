@@ -1,19 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
 import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/filters.tsx'
 import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 
 const statuses = (['Active', 'Pending', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))
 
-/** By name, code or e-mail, and by what they are charged to and paid with. A change begins at the first page. */
+/** By name, code or email, and by what they are charged to and paid with. A change begins at the first page. */
 export function EmployeeFilters() {
   const search = useSearch({ from: '/signed-in/employees' })
-  const navigate = useNavigate({ from: '/employees' })
-  const change = (changed: Partial<typeof search>) =>
-    void navigate({ search: former => ({ ...former, ...changed, page: undefined }), replace: true })
-  const isFiltered = Object.values(search).some(value => value !== undefined)
+  const { change, ...filtering } = useFilters(search)
   return (
     <>
       <SearchBox
@@ -42,7 +39,7 @@ export function EmployeeFilters() {
         value={search.paymentGroup}
         onChange={paymentGroup => change({ paymentGroup })}
       />
-      <ClearFilters isFiltered={isFiltered} clear={() => void navigate({ search: {}, replace: true })} />
+      <ClearFilters {...filtering} />
     </>
   )
 }

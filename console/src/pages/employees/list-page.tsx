@@ -8,6 +8,7 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { wordOf } from '../../ui/change-value.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { useFilters } from '../../ui/filters.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -33,7 +34,7 @@ export function EmployeesPage() {
     }),
     placeholderData: keepPreviousData,
   })
-  const isFiltered = Object.values(search).some(value => value !== undefined)
+  const { isFiltered } = useFilters(search)
   return (
     <Page
       title={t.employees.title}
@@ -62,7 +63,7 @@ const statuses = ['Active', 'Inactive', 'Pending'] as const
 export const isStatus = (text: string | undefined): text is (typeof statuses)[number] =>
   (statuses as readonly (string | undefined)[]).includes(text)
 
-/** What was typed is a whole e-mail address, a code, or a part of a name. */
+/** What was typed is a whole email address, a code, or a part of a name. */
 export function personQuery(text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined) return {}
   if (text.includes('@')) return { EmployeeEmail: text }

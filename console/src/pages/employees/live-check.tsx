@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, asTrial, read, send } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { errorsOf } from '../../ui/command-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, sentenceOf } from '../../ui/notice.tsx'
+import { useToday } from '../../ui/today.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
 
 type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>
@@ -14,12 +13,16 @@ const unasked: Verdict = { messages: {}, isWhole: false }
 
 /** What the server would say, asked when typing rests. Numbers that are secret are in no cache longer than the form. */
 export function useLiveCheck(command: NewEmployeeCommand) {
-  const today = todayIn(useAccount().group.timeZone)
+  const today = useToday()
   const employers = useQuery(read('/Employers'))
   const standIns = { ...texts, EmployerId: employers.data?.[0]?.id ?? 0, StartDate: today }
   const text = JSON.stringify(command)
   const [asked] = useDebouncedValue(text, 500)
-  const { data = unasked, isFetching } = useQuery({
+  const {
+    data = unasked,
+    error,
+    isFetching,
+  } = useQuery({
     queryKey: ['new employee', asked],
     queryFn: () => tryOut(JSON.parse(asked) as NewEmployeeCommand, standIns),
     enabled: employers.data !== undefined,
@@ -29,7 +32,8 @@ export function useLiveCheck(command: NewEmployeeCommand) {
     gcTime: 0,
   })
   const isClean = Object.keys(data.messages).length === 0 && data.refusal === undefined
-  return { ...data, isGood: data.isWhole && isClean, isAsking: isFetching || asked !== text }
+  const isGood = data.isWhole && isClean
+  return { ...data, isGood, isAsking: isFetching || asked !== text, error: error ?? employers.error }
 }
 
 /** The server looks at what fields say only when all that it needs is there: until then these stand in for the rest. */
@@ -64,9 +68,10 @@ export function LiveCheck({ check }: { check: ReturnType<typeof useLiveCheck> })
 }
 
 function noticeOf(
-  { refusal, isGood, isAsking, isWhole }: ReturnType<typeof useLiveCheck>,
+  { refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>,
   words: typeof t.employees.new,
 ) {
+  if (error) return <Notice tone="warning">{sentenceOf(error)}</Notice>
   if (refusal !== undefined) return <Notice tone="warning">{refusal}</Notice>
   if (isGood) return <Notice tone="success">{isAsking ? words.checking : words.good}</Notice>
   return <Notice tone="neutral">{isWhole ? words.unfinished : words.incomplete}</Notice>

@@ -1,6 +1,6 @@
 import { formatDate, formatNumber, formatRate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
-import { wordOf } from '../../ui/change-value.tsx'
+import { rateOf, wordOf } from '../../ui/change-value.tsx'
 import { type Line, line } from './block.tsx'
 import { entry, list, word } from './entries.tsx'
 
@@ -16,7 +16,7 @@ export const pay: readonly Line[] = [
         rates.map(rate =>
           entry(
             `${rate.payType} ${rate.from}`,
-            t.employees.per(formatRate(rate.amount), wordOf('Per', rate.per)),
+            rateOf(rate.amount, rate.per),
             [wordOf('PayType', rate.payType), rate.from && t.employees.from(formatDate(rate.from))]
               .filter(Boolean)
               .join(', '),
@@ -29,7 +29,7 @@ export const pay: readonly Line[] = [
 type Share = Readonly<{ allocationType?: string; amount?: number; percentage?: number }>
 const shareOf = ({ allocationType, amount, percentage }: Share) => {
   if (percentage !== undefined) return t.percent(formatNumber(percentage))
-  if (amount !== undefined) return formatRate(amount)
+  if (amount !== undefined) return t.eachPay(formatRate(amount))
   return allocationType === undefined ? '' : wordOf('AllocationType', allocationType)
 }
 

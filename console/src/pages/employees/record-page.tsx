@@ -1,15 +1,14 @@
 import { Tabs } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { readRecord } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded, LoadedPage } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { useTodayOf } from '../../ui/today.ts'
 import { AsAtInput, AsAtNotice } from './as-at.tsx'
 import { Blocks } from './blocks.tsx'
 import { CredentialsBlock } from './credentials-block.tsx'
@@ -23,13 +22,13 @@ import { RecordActions } from './record-actions.tsx'
 export function EmployeePage() {
   const id = Number(useParams({ from: '/signed-in/employees/$id' }).id)
   const { asAt, tab } = useSearch({ from: '/signed-in/employees/$id' })
-  const today = todayIn(useAccount().group.timeZone)
-  const day = asAt !== undefined && /^\d{4}-\d\d-\d\d$/.test(asAt) && asAt !== today ? asAt : undefined
   const present = useQuery(readRecord('/Employees/{id}', { path: { id } }))
+  const today = useTodayOf()(present.data?.record.employer.id)
+  const day = asAt !== undefined && /^\d{4}-\d\d-\d\d$/.test(asAt) && asAt !== today ? asAt : undefined
   const other = useQuery({
     ...readRecord('/Employees/{id}', { path: { id }, query: { ...(day !== undefined && { asAt: day }) } }),
     enabled: day !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: former => (former?.record.id === id ? former : undefined),
   })
   const shown = day === undefined ? present : other
   const back = <ListLink to="/employees">{t.employees.back}</ListLink>
@@ -37,6 +36,7 @@ export function EmployeePage() {
     <LoadedPage title={t.employees.one} back={back} query={present}>
       {({ record: now, etag }) => (
         <Page
+          key={id}
           title={spokenName(now.name)}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
           subtitle={<Subtitle employee={now} />}

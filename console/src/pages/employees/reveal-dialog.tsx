@@ -1,10 +1,13 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, askConsole, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { Cancel } from '../../ui/command-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { useSending } from '../../ui/sending.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import type { Employee } from './employee.ts'
 import styles from './employees.module.css'
 
@@ -39,7 +42,7 @@ function RevealForm({ employee, onClose, onRevealed }: FormProps) {
   const [code, setCode] = useState('')
   // A code is good once: where only the reason has to be mended, it is not asked for again.
   const [isProved, setIsProved] = useState(false)
-  const mutation = useMutation({
+  const mutation = useSending({
     gcTime: 0,
     async mutationFn() {
       if (!isProved) await askConsole('post', '/console/session/second-factor', { Code: code.replaceAll(/\s/g, '') })
@@ -53,58 +56,58 @@ function RevealForm({ employee, onClose, onRevealed }: FormProps) {
     mutation.error instanceof ApiError ? mutation.error.violations[field]?.join(' ') : undefined
   const wrongCode = mutation.error instanceof ApiError && mutation.error.code === 'SecondFactorRefused'
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        mutation.mutate()
-      }}
-    >
-      <Stack>
-        <Notice tone="info">{reveal.record}</Notice>
-        <Checkbox.Group label={reveal.fields} value={chosen} onChange={setChosen} error={problem('Fields')}>
-          <Stack gap="xs" mt="xs">
-            {there.map(field => (
-              <Checkbox key={field} value={field} label={reveal.names[field]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Textarea
-          label={reveal.reason}
-          description={reveal.reasonHint}
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
-          error={problem('Reason')}
-          maxLength={500}
-          withAsterisk
-          autosize
-        />
-        {isProved ? (
-          <Notice tone="success">{reveal.proved}</Notice>
-        ) : (
-          <TextInput
-            label={reveal.code}
-            description={reveal.codeHint}
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-            error={wrongCode ? mutation.error?.message : problem('Code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
+    <Unsaved isChanged={() => reason.trim() !== '' || code !== ''}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          mutation.mutate()
+        }}
+      >
+        <Stack>
+          <Notice tone="info">{reveal.record}</Notice>
+          <Checkbox.Group label={reveal.fields} value={chosen} onChange={setChosen} error={problem('Fields')}>
+            <Stack gap="xs" mt="xs">
+              {there.map(field => (
+                <Checkbox key={field} value={field} label={reveal.names[field]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Textarea
+            label={reveal.reason}
+            description={reveal.reasonHint}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+            error={problem('Reason')}
+            maxLength={500}
             withAsterisk
+            autosize
           />
-        )}
-        {!wrongCode && <Problem error={mutation.error} shown={['Fields', 'Reason', 'Code']} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" loading={mutation.isPending}>
-            {reveal.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          {isProved ? (
+            <Notice tone="success">{reveal.proved}</Notice>
+          ) : (
+            <TextInput
+              label={reveal.code}
+              description={reveal.codeHint}
+              value={code}
+              onChange={event => setCode(event.currentTarget.value)}
+              error={wrongCode ? mutation.error?.message : problem('Code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              withAsterisk
+            />
+          )}
+          {!wrongCode && <Problem error={mutation.error} shown={['Fields', 'Reason', 'Code']} />}
+          <Group justify="flex-end">
+            <Cancel onCancel={onClose} />
+            <Button type="submit" loading={mutation.isPending}>
+              {reveal.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Unsaved>
   )
 }
 

@@ -21,7 +21,11 @@ export const engagement: readonly Line[] = [
   line(fields.StartDate, ({ startDate }) => startDate, day),
   line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
   line(fields.EmploymentType, ({ employmentType }) => employmentType, word('EmploymentType')),
-  line(fields.StandardHoursPerWeek, ({ standardHoursPerWeek }) => standardHoursPerWeek, formatNumber),
+  line(
+    fields.StandardHoursPerWeek,
+    ({ standardHoursPerWeek }) => standardHoursPerWeek,
+    hours => t.hours(formatNumber(hours)),
+  ),
   line(fields.Award, ({ award }) => award),
   line(fields.Classification, ({ classification }) => classification),
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sealRecords } from '../../../../server/src/platform/sealer.ts'
+import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -30,6 +31,11 @@ test('what happens while Priya looks appears by itself, its number right behind 
   expect(Number(((await rows.nth(1).getByRole('cell').first().textContent()) ?? '').replace(/\D/g, ''))).toBe(first + 1)
   expect(asked).not.toContain('missing')
   await expectAccessible(page)
+  await rows
+    .nth(1)
+    .getByRole('link', { name: /^Cost centre \d+$/ })
+    .click()
+  await page.getByRole('heading', { name: 'EV-2' }).waitFor()
 })
 
 test('by keyboard alone she pauses, chooses a kind, and goes on; nothing that came meanwhile is missed', async () => {
@@ -67,4 +73,23 @@ test('Emma is told of her own things, with the way to them', async () => {
   const row = page.getByRole('row', { name: /expense-application.cancelled/ })
   await row.getByRole('link', { name: `Expense application ${own.id}` }).click()
   await page.getByText(own.code).first().waitFor()
+})
+
+test('who signs in again over the page goes on following', async () => {
+  const page = await console.open('priya', '/events')
+  await page.waitForRequest(/wait=[1-9]/)
+  await muster.admin.query('delete from login_session')
+  // What the server remembers of a session it remembers for half a second.
+  await new Promise(next => setTimeout(next, 600))
+  // It is told, and asks for the next.
+  await make('EV-4')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(muster.priya.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await muster.admin.query('update login_two_factor set last_step = null')
+  await dialog.getByLabel('Six-digit code').fill(codeOf(muster, muster.priya))
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForRequest(/wait=[1-9]/)
+  await make('EV-5')
+  await page.getByText(/^\d new events?$/).waitFor()
 })

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sessionEnd } from '../../session-end.ts'
 import { type Event, readEvents } from './reading.ts'
 
 const secondsToWait = 25
@@ -22,6 +22,7 @@ export function useLiveEvents({ from, types, isOn }: Following) {
   const [events, setEvents] = useState<readonly Event[]>([])
   const [isLost, setIsLost] = useState(false)
   const last = useRef(0)
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   const wanted = types.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins anew
   useEffect(() => {
@@ -29,7 +30,8 @@ export function useLiveEvents({ from, types, isOn }: Following) {
     last.current = 0
   }, [wanted])
   useEffect(() => {
-    if (from === undefined || !isOn) return
+    // When the session has begun again, so does this.
+    if (from === undefined || !isOn || hasEnded) return
     const leaving = new AbortController()
     last.current = Math.max(last.current, from)
     void follow({
@@ -40,7 +42,7 @@ export function useLiveEvents({ from, types, isOn }: Following) {
       onLost: setIsLost,
     })
     return () => leaving.abort()
-  }, [from, wanted, isOn])
+  }, [from, wanted, isOn, hasEnded])
   return { events, isLost }
 }
 
@@ -63,8 +65,8 @@ async function follow({ types, last, signal, onEvents, onLost }: Follower): Prom
       onLost(false)
       if (events.length > 0) onEvents(events)
       else if (performance.now() - begun < betweenAnswers) await pause(betweenAnswers, signal)
-    } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && error.status === 401)) return
+    } catch {
+      if (signal.aborted) return
       onLost(true)
       await pause(afterFailure, signal)
     }

@@ -2,14 +2,15 @@ import { Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { ExpenseAsItIs } from '../../ui/as-it-is.tsx'
 import { AuthorityPicker } from '../../ui/authority-picker.tsx'
 import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Facts } from '../../ui/page.tsx'
-import { useSeenVersion } from '../../ui/seen-version.ts'
+import { ChangedMeanwhile, useSeenVersion } from '../../ui/seen-version.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Expense, moneyOf } from './expenses.ts'
+import type { Expense } from './expenses.ts'
 
 const words = t.expenseApplications
 
@@ -29,7 +30,7 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
       isDangerous={action === 'delete' || action === 'cancel' || action === 'reverse'}
       remarks={action === 'reverse' ? 'required' : undefined}
       etag={etag}
-      record={action === 'reverse' && <AsItIs expense={expense} />}
+      record={action === 'reverse' ? <ExpenseAsItIs expense={expense} /> : undefined}
       act={(remarks, ifMatch) => perform(action, { path: { id: expense.id }, ifMatch }, remarks)}
       onDone={() => {
         toast(done)
@@ -40,15 +41,6 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
     </ConfirmDialog>
   )
 }
-
-const AsItIs = ({ expense }: { expense: Expense }) => (
-  <Facts
-    facts={[
-      [words.status, t.statuses[expense.status]],
-      [words.facts.amountApplied, moneyOf(expense.amountApplied, expense)],
-    ]}
-  />
-)
 
 type Target = Readonly<{ path: { id: number }; ifMatch: string | undefined }>
 
@@ -63,7 +55,7 @@ function perform(action: Asked, target: Target, remarks = ''): Promise<unknown> 
 
 /** Gives the waiting step to another authority. */
 export function ReassignDialog({ expense, etag, onClose }: Props) {
-  const seen = useSeenVersion(etag)
+  const seen = useSeenVersion({ record: expense, etag })
   const command = useCommand({
     initialValues: { AuthorityId: undefined as number | undefined, Remarks: '' },
     submit: ({ AuthorityId, Remarks }) =>
@@ -98,6 +90,14 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
           maxLength={4000}
           {...command.form.getInputProps('Remarks')}
         />
+        <ChangedMeanwhile>
+          {seen.changed && (
+            <>
+              <ExpenseAsItIs expense={seen.changed} />
+              <Steps steps={seen.changed.approvals} />
+            </>
+          )}
+        </ChangedMeanwhile>
       </CommandForm>
     </Modal>
   )

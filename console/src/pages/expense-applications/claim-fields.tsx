@@ -61,7 +61,12 @@ export function ClaimFields({ form }: { form: Form }) {
         />
       </div>
       <div className={styles.fields}>
-        <DayInput label={words.incurred} required {...form.getInputProps('DateIncurred')} />
+        <DayInput
+          label={words.incurred}
+          description={words.incurredHelp}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('DateIncurred')}
+        />
         <PositionField form={form} />
       </div>
       <div className={styles.fields}>
@@ -116,6 +121,7 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
 
 /** Those that the employee held on the day of the expense; where there is one alone it is chosen. */
 function PositionField({ form }: { form: Form }) {
+  const { setFieldValue, setInitialValues, getInitialValues } = form
   const { EmployeeId, DateIncurred, OrganisationChartPositionId } = form.values
   const employee = useQuery({
     ...read('/Employees/{id}', {
@@ -128,8 +134,10 @@ function PositionField({ form }: { form: Form }) {
   useEffect(() => {
     if (!held || held.some(({ id }) => id === OrganisationChartPositionId)) return
     const usual = held.find(({ assignmentType }) => assignmentType === 'Primary') ?? held[0]
-    form.setFieldValue('OrganisationChartPositionId', usual?.id)
-  }, [held, OrganisationChartPositionId, form.setFieldValue])
+    setFieldValue('OrganisationChartPositionId', usual?.id)
+    // Nobody has changed the form by that.
+    setInitialValues({ ...getInitialValues(), OrganisationChartPositionId: usual?.id })
+  }, [held, OrganisationChartPositionId, setFieldValue, setInitialValues, getInitialValues])
   return (
     <Stack gap={0}>
       <Select

@@ -1,10 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { ApiError, asTrial, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { Block } from '../../ui/block.tsx'
+import { Effects } from '../../ui/effects.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
+import { sentencesOf } from '../../ui/sentences.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { type Claim, commandOf } from './claim.ts'
 import styles from './expenses.module.css'
@@ -56,7 +59,7 @@ function Missing({ error }: { error: unknown }) {
   return (
     <Notice tone="neutral" title={words.notYet}>
       <ul>
-        {[...new Set(Object.values(error.violations).flat())].map(message => (
+        {sentencesOf(error.violations).map(message => (
           <li key={message}>{message}</li>
         ))}
       </ul>
@@ -64,7 +67,7 @@ function Missing({ error }: { error: unknown }) {
   )
 }
 
-type Preview = Expense & { effects: readonly { type: string; message: string }[] }
+type Preview = Expense & { effects: ComponentProps<typeof Effects>['effects'] }
 
 const Outcome = ({ preview }: { preview: Preview }) => (
   <>
@@ -85,11 +88,7 @@ const Outcome = ({ preview }: { preview: Preview }) => (
     </Block>
     {preview.effects.length > 0 && (
       <Block title={words.effects}>
-        <ul>
-          {preview.effects.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+        <Effects effects={preview.effects} />
       </Block>
     )}
   </>

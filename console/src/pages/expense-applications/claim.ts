@@ -22,11 +22,12 @@ export type Claim = {
   isDraft: boolean
 }
 
-export const emptyClaim = (EmployeeId: number | undefined, DateIncurred: string): Claim => ({
+export const emptyClaim = (EmployeeId: number | undefined): Claim => ({
   EmployeeId,
   ExpensePaycodeId: undefined,
   OrganisationChartPositionId: undefined,
-  DateIncurred,
+  // The server takes its today, where the employer is.
+  DateIncurred: '',
   by: 'AmountApplied',
   ...{ AmountApplied: '', Quantity: '', TaxAmount: '', Merchant: '', Description: '', ReceiptReference: '' },
   CostCentres: [],

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import type { Decision } from '../../ui/deciding.ts'
+import { type Decision, mostToApprove } from '../../ui/deciding.ts'
 import { DecisionDialog } from '../../ui/decision-dialog.tsx'
 import { dialogLater } from '../../ui/later.tsx'
 import { type Expense, moneyOf } from './expenses.ts'
@@ -40,12 +40,7 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
         </ActionButton>
       ))}
       {isDecision(doing) && (
-        <DecisionDialog
-          decision={doing}
-          matters={[matterOf(expense)]}
-          amountApplied={expense.amountApplied}
-          onClose={close}
-        />
+        <DecisionDialog decision={doing} matters={[matterOf(expense)]} most={mostToApprove(expense)} onClose={close} />
       )}
       {doing === 'reassign' && <ReassignDialog expense={expense} etag={etag} onClose={close} />}
       {isAsked(doing) && <AskDialog action={doing} expense={expense} etag={etag} onClose={close} />}

@@ -2,10 +2,9 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, readPage, send } from '../../api.ts'
-import { todayIn } from '../../formats.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { useCommand } from '../../ui/command-form.tsx'
+import { Cancel, useCommand } from '../../ui/command-form.tsx'
 import { TheirChanges, useEditing } from '../../ui/editing.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -13,7 +12,7 @@ import { Problem } from '../../ui/notice.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Unsaved } from '../../ui/unsaved.tsx'
+import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
 import { type Claim, claimOf, commandOf, emptyClaim, fieldNames, told } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
@@ -25,11 +24,11 @@ const words = t.expenseApplications.form
 
 /** A claim that is made, with what will come of it beside it. */
 export function NewExpense() {
-  const { employeeId, group } = useAccount()
+  const { employeeId } = useAccount()
   const navigate = useNavigate()
   const once = useOnce()
   const command = useCommand({
-    initialValues: emptyClaim(employeeId, todayIn(group.timeZone)),
+    initialValues: emptyClaim(employeeId),
     submit: claim =>
       once(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, onceKey) =>
         send('post', '/ExpenseApplications', { body, onceKey }),
@@ -88,9 +87,7 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       <Button type="submit" loading={command.mutation.isPending}>
         {t.save}
       </Button>
-      <Button variant="default" onClick={show}>
-        {t.cancel}
-      </Button>
+      <Cancel onCancel={show} />
     </Frame>
   )
 }
@@ -111,7 +108,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
   const { form, element, mutation } = command
   return (
     <Page title={title} back={back}>
-      <Unsaved>
+      <Unsaved isChanged={() => isEdited(form)}>
         <div className={styles.columns}>
           <form
             ref={element}

@@ -10,9 +10,10 @@ import { useCommand } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { authorOf, type Remark } from '../../ui/remarks.tsx'
+import { spokenWith } from '../../ui/people.ts'
+import { authorOf, type Remark, UnreadRemarks } from '../../ui/remarks.tsx'
 import { Quote, Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
 import styles from './expenses.module.css'
 import type { Expense } from './expenses.ts'
 
@@ -29,6 +30,7 @@ export function History({ expense }: { expense: Expense }) {
     <Section title={words.history}>
       <div className={styles.main}>
         {items.length === 0 ? words.nothingYet : <Timeline items={items} />}
+        <UnreadRemarks query={remarks} />
         {(mayWrite || mayDecide) && <RemarkForm id={id} />}
       </div>
     </Section>
@@ -37,28 +39,22 @@ export function History({ expense }: { expense: Expense }) {
 
 /** Submission and decisions leave a remark only where something was said: the rest is known from the steps. */
 function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
-  const { submittedDateTime, employee, approvals } = expense
+  const { submittedDateTime, approvals } = expense
   const said = remarks.map(remark => itemOfRemark(remark))
   const isSaid = (at: string) => remarks.some(({ createdDateTime }) => createdDateTime === at)
+  // By whom the record does not say: others apply for an employee too.
   const submitted: TimelineItem[] =
     submittedDateTime && !isSaid(submittedDateTime)
-      ? [
-          {
-            key: 'submitted',
-            ...looks.Submission,
-            title: words.happened.submitted(spokenName(employee.name)),
-            at: submittedDateTime,
-          },
-        ]
+      ? [{ key: 'submitted', ...looks.Submission, title: words.happened.submitted, at: submittedDateTime }]
       : []
-  const decided = approvals.flatMap(({ step, status, decidedBy, decidedDateTime }): TimelineItem[] => {
+  const decided = approvals.flatMap(({ step, status, decidedBy, onBehalfOf, decidedDateTime }): TimelineItem[] => {
     const type = decisions[status]
     if (!type || !decidedBy || !decidedDateTime || isSaid(decidedDateTime)) return []
     return [
       {
         key: `step ${step}`,
         ...looks[type],
-        title: words.happened[type](spokenName(decidedBy.name)),
+        title: words.happened[type](spokenWith(decidedBy.name, onBehalfOf?.name)),
         at: decidedDateTime,
       },
     ]
@@ -105,26 +101,28 @@ function RemarkForm({ id }: { id: number }) {
     onDone: (): void => command.form.reset(),
   })
   return (
-    <form
-      ref={command.element}
-      noValidate
-      className={styles.remark}
-      onSubmit={event => {
-        event.preventDefault()
-        command.submit()
-      }}
-    >
-      <Textarea
-        label={words.remark.label}
-        autosize
-        minRows={2}
-        maxLength={4000}
-        {...command.form.getInputProps('Remark')}
-      />
-      <Problem error={command.mutation.error} shown={['Remark']} />
-      <Button type="submit" variant="default" loading={command.mutation.isPending}>
-        {words.remark.submit}
-      </Button>
-    </form>
+    <Unsaved isChanged={() => isEdited(command.form)}>
+      <form
+        ref={command.element}
+        noValidate
+        className={styles.remark}
+        onSubmit={event => {
+          event.preventDefault()
+          command.submit()
+        }}
+      >
+        <Textarea
+          label={words.remark.label}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          {...command.form.getInputProps('Remark')}
+        />
+        <Problem error={command.mutation.error} shown={['Remark']} />
+        <Button type="submit" variant="default" loading={command.mutation.isPending}>
+          {words.remark.submit}
+        </Button>
+      </form>
+    </Unsaved>
   )
 }

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/filters.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecordList } from '../../ui/record-list.tsx'
@@ -17,7 +17,7 @@ export function ExpenseApplicationsPage() {
   const mayApply = useMay('expenses.write')
   const { page = 1, ...filters } = useSearch({ from: '/signed-in/expense-applications' })
   const query = useExpenses(filters, page)
-  const isFiltered = filters.status !== undefined || filters.employee !== undefined
+  const { isFiltered } = useFilters(filters)
   return (
     <Page
       title={words.title}
@@ -43,25 +43,18 @@ export function ExpenseApplicationsPage() {
 }
 
 function Filters() {
-  const { status, employee } = useSearch({ from: '/signed-in/expense-applications' })
-  const navigate = useNavigate({ from: '/expense-applications' })
+  const search = useSearch({ from: '/signed-in/expense-applications' })
+  const { change, ...filtering } = useFilters(search)
   return (
     <>
       <SelectFilter
         label={words.status}
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={status}
-        onChange={value => void navigate({ search: { status: value, employee }, replace: true })}
+        value={search.status}
+        onChange={status => change({ status })}
       />
-      <EmployeePicker
-        label={words.employee}
-        value={employee}
-        onChange={value => navigate({ search: { status, employee: value }, replace: true })}
-      />
-      <ClearFilters
-        isFiltered={status !== undefined || employee !== undefined}
-        clear={() => void navigate({ search: {}, replace: true })}
-      />
+      <EmployeePicker label={words.employee} value={search.employee} onChange={employee => change({ employee })} />
+      <ClearFilters {...filtering} />
     </>
   )
 }

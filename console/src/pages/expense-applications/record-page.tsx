@@ -8,7 +8,7 @@ import { Day, Instant } from '../../ui/instant.tsx'
 import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedPage } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
@@ -29,14 +29,12 @@ export function ExpenseApplicationPage() {
   const { id } = useParams({ from: '/signed-in/expense-applications/$id' })
   const { edit } = useSearch({ from: '/signed-in/expense-applications/$id' })
   const query = useQuery(readRecord('/ExpenseApplications/{id}', { path: { id: Number(id) } }))
-  if (query.data && edit) return <EditExpense key={id} expense={query.data.record} etag={query.data.etag} />
-  if (query.data) return <Known key={id} expense={query.data.record} etag={query.data.etag} />
   return (
-    <Page title={words.one} back={back}>
-      <Section>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Section>
-    </Page>
+    <LoadedPage title={words.one} back={back} query={query}>
+      {({ record, etag }) =>
+        edit ? <EditExpense key={id} expense={record} etag={etag} /> : <Known key={id} expense={record} etag={etag} />
+      }
+    </LoadedPage>
   )
 }
 

@@ -117,7 +117,12 @@ function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; o
 
 function sizeOf(bytes: number): string {
   const [unit, size] = units.find(([, size]) => bytes >= size) ?? (['byte', 1] as const)
-  return new Intl.NumberFormat(t.locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+  return new Intl.NumberFormat(t.locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / size)
 }
 
 const units = [

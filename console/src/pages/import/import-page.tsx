@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../../ui/notice.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { EarlierOperations } from './earlier-operations.tsx'
 import { FileGuide } from './file-guide.tsx'
@@ -31,6 +33,8 @@ export function ImportPage() {
   )
 }
 
+type Sent = Readonly<{ set: readonly File[]; isDryRun: boolean }>
+
 function Import() {
   const { operation } = useSearch({ from: '/signed-in/import' })
   const navigate = useNavigate({ from: '/import' })
@@ -39,8 +43,12 @@ function Import() {
   const present = useRef(files)
   /** The check that these very files have passed, or not. */
   const [checkId, setCheckId] = useState<number>()
-  const sending = useMutation({
-    mutationFn: ({ set, isDryRun }: { set: readonly File[]; isDryRun: boolean }) => sendFiles(set, isDryRun),
+  const once = useOnce()
+  const sending = useSending({
+    mutationFn: ({ set, isDryRun }: Sent) => {
+      const names = set.map(({ name, size, lastModified }) => [name, size, lastModified])
+      return once({ names, isDryRun }, (_, onceKey) => sendFiles(set, { isDryRun, onceKey }))
+    },
     onSuccess: ({ id, isDryRun }, { set }) => {
       // Other files have been chosen while these were sent: what is said of these is not said of those.
       if (isDryRun && set !== present.current) return
@@ -54,8 +62,9 @@ function Import() {
     setCheckId(undefined)
     sending.reset()
   }
+  const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
-    <>
+    <Unsaved isChanged={() => files.length > 0 && !isImported}>
       <Section title={words.files.title}>
         <div className={styles.main}>
           <ChosenFiles files={files} onChange={choose} />
@@ -88,6 +97,6 @@ function Import() {
       )}
       <EarlierOperations />
       <FileGuide />
-    </>
+    </Unsaved>
   )
 }

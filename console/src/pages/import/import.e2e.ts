@@ -28,9 +28,9 @@ test('Priya checks a set with faults and reads where they are, then imports a go
   const page = await console.open('priya', '/import')
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
   await choose(page, press, [bad, csv('surprise.csv', 'code', '1')])
-  await page.getByText('Not a name that is known').waitFor()
+  await page.getByText('The name of this file is not known').waitFor()
   await page.getByRole('button', { name: 'Check the files' }).click()
-  const faults = page.getByRole('table', { name: '3 to put right' })
+  const faults = page.getByRole('table', { name: '3 problems to fix' })
   await faults.getByRole('row', { name: /cost-centres.csv 2 parentCode .*NOWHERE/ }).waitFor()
   await expectAccessible(page)
   const [download] = await Promise.all([
@@ -40,20 +40,20 @@ test('Priya checks a set with faults and reads where they are, then imports a go
   expect(download.suggestedFilename()).toMatch(/^faults-\d+\.csv$/)
   await page.getByRole('combobox', { name: 'File' }).click()
   await page.getByRole('option', { name: 'surprise.csv' }).click()
-  const one = page.getByRole('table', { name: '1 to put right' }).getByRole('row')
+  const one = page.getByRole('table', { name: '1 problem to fix' }).getByRole('row')
   await expect.poll(() => one.count(), { timeout: 20_000 }).toBe(2)
 
-  await page.getByRole('button', { name: 'Take surprise.csv out' }).click()
+  await page.getByRole('button', { name: 'Remove surprise.csv' }).click()
   await choose(page, press, [good])
   await page.getByRole('button', { name: 'Check the files' }).click()
-  await page.getByText('Nothing is wrong with these files.').waitFor()
+  await page.getByText('No problems found.').waitFor()
   expect(await found()).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByText('All of it is stored.').waitFor()
+  await page.getByText('Everything has been imported.').waitFor()
   await page.getByRole('row', { name: /cost-centres.csv 2 0 0/ }).waitFor()
   expect(await found()).toHaveLength(1)
   await page.reload()
-  await page.getByText('All of it is stored.').waitFor()
+  await page.getByText('Everything has been imported.').waitFor()
 })
 
 test('by keyboard alone she checks the same files again: nothing would change', async () => {
@@ -80,7 +80,7 @@ test('a folder that is dropped gives its files, and what is no CSV file is left 
   })
   await page.getByText('Drop CSV files or a folder here').dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByRole('list', { name: '1 file' }).getByText('cost-centres.csv').waitFor()
-  await page.getByText('Left out, since they are no CSV files: notes.txt.').waitFor()
+  await page.getByText('Left out because they are not CSV files: notes.txt.').waitFor()
 })
 
 test('what is chosen while others are checked is not said to be checked', async () => {

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Faults } from './faults.tsx'
 import styles from './import.module.css'
-import { isFinished, type Operation } from './sending.ts'
+import { isFinished, type Operation, pauseBefore } from './sending.ts'
 
 const words = t.import
 
@@ -28,7 +28,7 @@ export function OperationReport({ id, ...props }: Props) {
   const client = useQueryClient()
   const query = useQuery({
     ...read('/Operations/{id}', { path: { id } }),
-    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : 1000),
+    refetchInterval: ({ state }) => pauseBefore(state),
   })
   const hasEnded = query.data !== undefined && isFinished(query.data)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api.ts'
+import { type AnswerOf, ApiError } from '../../api.ts'
 import { request } from '../../request.ts'
 
 export type Operation = AnswerOf<'/Operations/{id}', 'get'>
@@ -7,12 +7,26 @@ export type Operation = AnswerOf<'/Operations/{id}', 'get'>
  * Sends a set of files, as a browser sends a form. What comes back is an operation that has not begun yet.
  * @throws ApiError
  */
-export async function sendFiles(files: readonly File[], isDryRun: boolean): Promise<Operation> {
+export async function sendFiles(
+  files: readonly File[],
+  { isDryRun, onceKey }: Readonly<{ isDryRun: boolean; onceKey: string }>,
+): Promise<Operation> {
   const form = new FormData()
   for (const file of files) form.append('files', file, file.name)
-  const { body } = await request(`/v12.21/Imports${isDryRun ? '?dryRun=true' : ''}`, { method: 'POST', body: form })
+  const init = { method: 'POST', body: form, headers: { 'Idempotency-Key': onceKey } }
+  const { body } = await request(`/v12.21/Imports${isDryRun ? '?dryRun=true' : ''}`, init)
   return body as Operation
 }
+
+/** Milliseconds until an operation is asked for again; not at all where there is nothing more to learn. */
+export function pauseBefore({ data, error }: Partial<Asked>): number | false {
+  if (data && isFinished(data)) return false
+  if (!error) return 1000
+  const mayPass = !(error instanceof ApiError) || error.status >= 500
+  return mayPass && 10_000
+}
+
+type Asked = Readonly<{ data: Pick<Operation, 'status'> | undefined; error: Error | null }>
 
 export const isFinished = ({ status }: Pick<Operation, 'status'>): boolean =>
   status === 'Succeeded' || status === 'Failed'

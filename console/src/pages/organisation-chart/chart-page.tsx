@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { loadingCode } from '../../code.ts'
 import { formatNumber } from '../../formats.ts'
 import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
@@ -29,7 +30,7 @@ import { type SeatTree, seatTreeOf } from './seat-tree.ts'
 const SeatDrawer = dialogLater(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
 
 const words = t.organisationChart
-const ChartPicture = lazy(async () => ({ default: (await import('./picture.tsx')).ChartPicture }))
+const ChartPicture = lazy(loadingCode(async () => ({ default: (await import('./picture.tsx')).ChartPicture })))
 
 /** Who reports to whom, as a picture and as a list, and who approves for whom. */
 export function OrganisationChartPage() {
@@ -115,7 +116,7 @@ function Chart({ chartId, tree }: { chartId: number; tree: SeatTree }) {
           </aside>
         )}
       </div>
-      {selected && !isBeside && <SeatDrawer seat={selected} />}
+      {selected && !isBeside && <SeatDrawer seat={selected} onClose={() => select(undefined)} />}
     </ChartProvider>
   )
 }

@@ -36,7 +36,7 @@ async function largeChart(): Promise<number> {
 test('2,000 seats: only what can be read is shown, all of them can be, and keys go through them', async () => {
   const id = await largeChart()
   const page = await console.open('priya', `/organisation-chart?chart=${id}`)
-  await page.getByText('2,000 seats').waitFor()
+  await page.getByText('2,000 positions').waitFor()
   const cards = page.locator('[data-seat]')
   await cards.first().waitFor()
   await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1 + 6 + 36)
@@ -47,7 +47,7 @@ test('2,000 seats: only what can be read is shown, all of them can be, and keys 
   await page.getByRole('button', { name: 'Expand all' }).click()
   await page.getByRole('button', { name: 'Whole chart' }).click()
   await cards.nth(1500).waitFor({ state: 'attached' })
-  await page.getByRole('combobox', { name: 'Find a seat or a person' }).fill('seat 1777')
+  await page.getByRole('combobox', { name: 'Find a position or a person' }).fill('seat 1777')
   await page.getByRole('option', { name: /Seat 1777/ }).click()
   const found = page.locator('[data-seat="901777"]')
   await found.and(page.locator('[aria-pressed="true"]')).waitFor()

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, asTrial, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { Effects } from '../../ui/effects.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { PositionPicker } from '../../ui/position-picker.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { toast } from '../../ui/toast.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { positionQuery } from './chart-queries.ts'
 import { useChart } from './chart-state.tsx'
-import styles from './seat-panel.module.css'
 import type { Seat } from './seat-tree.ts'
 
 const words = t.organisationChart.move
@@ -33,40 +34,42 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   const refusal = problem instanceof ApiError ? problem.violations.ReportingPositionId?.join(' ') : undefined
   return (
     <Modal opened onClose={onClose} title={words.title(seat.name)} size="lg">
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          if (trial.data) move.mutate()
-        }}
-      >
-        <Stack>
-          <Text size="sm">
-            {manager ? words.now(manager.name) : words.nowTop} {words.text}
-          </Text>
-          <PositionPicker
-            label={words.to}
-            chartId={seat.chart?.id}
-            value={target === 'top' ? undefined : target}
-            onChange={setTarget}
-            error={target === 'top' ? undefined : refusal}
-          />
-          <Checkbox
-            label={words.toTop}
-            checked={target === 'top'}
-            onChange={event => setTarget(event.currentTarget.checked ? 'top' : undefined)}
-          />
-          <Outlook target={target} trial={trial} />
-          <Problem error={problem} shown={['ReportingPositionId']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t.cancel}
-            </Button>
-            <Button type="submit" loading={move.isPending} disabled={!trial.data}>
-              {words.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Unsaved isChanged={() => target !== undefined}>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (trial.data) move.mutate()
+          }}
+        >
+          <Stack>
+            <Text size="sm">
+              {manager ? words.now(manager.name) : words.nowTop} {words.text}
+            </Text>
+            <PositionPicker
+              label={words.to}
+              chartId={seat.chart?.id}
+              value={target === 'top' ? undefined : target}
+              onChange={setTarget}
+              error={target === 'top' ? undefined : refusal}
+            />
+            <Checkbox
+              label={words.toTop}
+              checked={target === 'top'}
+              onChange={event => setTarget(event.currentTarget.checked ? 'top' : undefined)}
+            />
+            <Outlook target={target} trial={trial} />
+            <Problem error={problem} shown={['ReportingPositionId']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t.cancel}
+              </Button>
+              <Button type="submit" loading={move.isPending} disabled={!trial.data}>
+                {words.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Unsaved>
     </Modal>
   )
 }
@@ -122,11 +125,7 @@ function Outlook({ target, trial }: { target: Target; trial: ReturnType<typeof u
       {!trial.isFetching && trial.data?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
       {!trial.isFetching && trial.data !== undefined && trial.data.length > 0 && (
         <Notice tone="warning" title={words.effects}>
-          <ul className={styles.effects}>
-            {trial.data.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <Effects effects={trial.data} />
         </Notice>
       )}
     </div>

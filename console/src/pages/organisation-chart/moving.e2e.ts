@@ -4,6 +4,7 @@ import { positionsOf } from '../../../../server/test/support/positions.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
+import { spokenName } from '../../ui/people.ts'
 
 const console = startConsole()
 const { muster } = console
@@ -35,8 +36,16 @@ test('Priya moves a seat: she is told what goes to others, is refused a ring, an
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByText('It reports to Depot Manager, Newcastle now.').waitFor()
   await choose(page, 'Managing Director')
-  await page.getByText('What waits and goes to others').waitFor()
-  await page.getByText(/EX-000020/).waitFor()
+  await page.getByText('What is waiting and would be rerouted').waitFor()
+  const claim = (await muster.priya.get('/ExpenseApplications?pageSize=200')).body.find(
+    ({ code }: { code: string }) => code === 'EX-000020',
+  )
+  const [{ approvers }] = claim.approvals
+  const row = page.getByRole('listitem').filter({ hasText: 'EX-000020' })
+  const asked = `Before: ${spokenName(approvers[0].name)}Now: Margaret Whitfield`
+  await expect.poll(() => row.textContent()).toContain(asked)
+  const link = row.getByRole('link', { name: 'EX-000020' })
+  expect(await link.getAttribute('href')).toBe(`/console/expense-applications/${claim.id}`)
   await expectAccessible(page)
   expect(await managerOf(seat.id)).toBe(depot.id)
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
@@ -61,7 +70,7 @@ test('somebody else renames the seat meanwhile: the move is refused, tried anew 
   })
   expect(text).toBe('')
   await move.click()
-  await page.getByText('Somebody else has changed this since you opened it.').waitFor()
+  await page.getByText('Someone else has changed this since you opened it.').waitFor()
   expect(await page.getByRole('combobox', { name: 'New manager' }).inputValue()).toContain('Managing Director')
   await move.and(page.locator(':enabled')).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -86,7 +95,7 @@ test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to M
   await page.keyboard.press('ArrowDown')
   await focused('Legal Counsel')
   await page.keyboard.press('Enter')
-  const panel = page.getByLabel('The seat', { exact: true })
+  const panel = page.getByLabel('Position', { exact: true })
   await panel.getByRole('heading', { name: 'Legal Counsel' }).waitFor()
   expect(new URL(page.url()).searchParams.get('position')).toBe(String(seat.id))
 
@@ -99,7 +108,7 @@ test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to M
   await page.getByRole('option', { name: /Financial Controller/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByText('Nothing that waits goes to anybody else.').waitFor()
+  await page.getByText('Nothing that is waiting would be rerouted.').waitFor()
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

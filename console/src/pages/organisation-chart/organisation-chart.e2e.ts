@@ -8,26 +8,36 @@ const console = startConsole()
 const { muster } = console
 const { positionCalled, chartCalled } = positionsOf(muster)
 
-const panel = (page: Page) => page.getByLabel('The seat', { exact: true })
+const panel = (page: Page) => page.getByLabel('Position', { exact: true })
 const card = (page: Page, name: RegExp) => page.locator('[data-seat]').filter({ hasText: name })
+
+async function isInPicture(page: Page, name: RegExp): Promise<boolean> {
+  const [picture, seat] = await Promise.all([page.locator('.react-flow').boundingBox(), card(page, name).boundingBox()])
+  if (!picture || !seat) return false
+  const isWithin = (from: number, size: number, start: number, room: number) =>
+    from >= start && from + size <= start + room
+  return (
+    isWithin(seat.x, seat.width, picture.x, picture.width) && isWithin(seat.y, seat.height, picture.y, picture.height)
+  )
+}
 
 test('Priya finds Emma’s seat, and sees on the chart and step by step why Liam approves her leave', async () => {
   const page = await console.open('priya', '/organisation-chart')
-  const find = page.getByRole('combobox', { name: 'Find a seat or a person' })
+  const find = page.getByRole('combobox', { name: 'Find a position or a person' })
   await find.fill('emma walsh')
   await page.getByRole('option', { name: /Deckhand, Circular Quay.*Walsh, Emma/ }).click()
   await panel(page).getByRole('heading', { name: 'Deckhand, Circular Quay' }).waitFor()
-  await panel(page).getByLabel('What is to be approved').selectOption('Leave')
+  await panel(page).getByLabel('What needs approval').selectOption('Leave')
   await panel(page).getByText('Liam O’Brien approves'.replace('’', "'")).waitFor()
   await panel(page).getByText('Found in the reporting line, as Sydney Terminal Manager.').waitFor()
-  await panel(page).getByText("Liam O'Brien may, and is asked.").waitFor()
+  await panel(page).getByText("Liam O'Brien can approve it, and is asked.").waitFor()
   await page.getByText('Approves', { exact: true }).first().waitFor()
   await card(page, /Sydney Terminal Manager/)
     .and(page.locator('[data-outcome=Selected]'))
     .waitFor()
 
-  await panel(page).getByLabel('What is to be approved').selectOption('Credentials')
-  await panel(page).getByText("Liam O'Brien does not have the role that this takes.").waitFor()
+  await panel(page).getByLabel('What needs approval').selectOption('Credentials')
+  await panel(page).getByText("Liam O'Brien does not have the role that this needs.").waitFor()
   await panel(page).getByText('Mei Wong approves').waitFor()
   await page.reload()
   await panel(page).getByText('Mei Wong approves').waitFor()
@@ -39,14 +49,16 @@ test('nobody may approve: said with the way that led to it, which is drawn to th
   const page = await console.open('priya', `/organisation-chart?position=${id}&approver=CredentialApprover`, {
     theme: 'dark',
   })
-  await panel(page).getByText('Nobody may approve this', { exact: true }).waitFor()
+  await panel(page).getByText('Nobody can approve this', { exact: true }).waitFor()
   await panel(page)
     .getByText(/Fallback of the group: without the role/)
     .waitFor()
-  await panel(page).getByText('Margaret Whitfield does not have the role that this takes.').waitFor()
+  await panel(page).getByText('Margaret Whitfield does not have the role that this needs.').waitFor()
   await card(page, /Managing Director/)
     .and(page.locator('[data-outcome=NoRole]'))
     .waitFor()
+  await expect.poll(() => isInPicture(page, /Managing Director/)).toBe(true)
+  expect(await isInPicture(page, /Chief Financial Officer/)).toBe(true)
   await expectAccessible(page)
 })
 
@@ -56,22 +68,22 @@ test('Liam looks at a seat as at a day long ago: nobody held it whom he may see'
   const holders = panel(page).getByRole('listitem')
   await holders.first().waitFor()
   await panel(page).getByLabel('As at').fill('1990-01-01')
-  await panel(page).getByText('Nobody whom you may see held this seat on 1 Jan 1990.').waitFor()
+  await panel(page).getByText('Nobody you can see held this position on 1 Jan 1990.').waitFor()
   await panel(page).getByLabel('As at').fill('')
   await panel(page).getByText('Kelly, Bridget').waitFor()
 })
 
 test('on a phone Emma gets the list: the structure is hers to see, who holds the seats of others is not', async () => {
   const page = await console.open('emma', '/organisation-chart', { width: 320, theme: 'dark' })
-  const tree = page.getByRole('tree', { name: 'Seats, by who reports to whom' })
+  const tree = page.getByRole('tree', { name: 'Positions, by reporting line' })
   await tree.getByRole('treeitem', { name: /Managing Director Held/ }).waitFor()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'My seat' }).click()
+  await page.getByRole('button', { name: 'My position' }).click()
   await panel(page).getByRole('link', { name: 'Walsh, Emma' }).waitFor()
   expect(await panel(page).getByText('Hamdan, Michael').count()).toBe(0)
   expect(await panel(page).getByRole('button', { name: 'Move' }).count()).toBe(0)
-  await panel(page).getByLabel('What is to be approved').selectOption('Leave')
+  await panel(page).getByLabel('What needs approval').selectOption('Leave')
   await panel(page).getByText("Liam O'Brien approves").waitFor()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
@@ -83,19 +95,22 @@ test('the health report says what is wrong, how bad it is, and leads to the seat
   const { id } = await chartCalled('LINE')
   const page = await console.open('priya', `/organisation-chart/${id}/health`)
   const { vacantManagers } = (await muster.priya.get(`/OrganisationCharts/${id}/Health`)).body
-  const vacant = page.getByRole('table', { name: 'Vacant manager seats' })
+  const vacant = page.getByRole('table', { name: 'Vacant manager positions' })
   await vacant.waitFor()
   expect(await vacant.getByRole('row').count()).toBe(vacantManagers.length + 1)
   await page.getByRole('table', { name: 'Depends on one person' }).getByRole('link', { name: 'Wong, Mei' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('table', { name: 'Seats without an approver' }).getByRole('link', { name: 'Accountant' }).click()
+  await page
+    .getByRole('table', { name: 'Positions without an approver' })
+    .getByRole('link', { name: 'Accountant' })
+    .click()
   await panel(page)
-    .getByText(/Nobody may approve this|Nobody whom|none of the holders/)
+    .getByText(/Nobody can approve this|Nobody you can see|none of the holders/)
     .first()
     .waitFor()
 
   const narrow = await console.open('priya', `/organisation-chart/${id}/health`, { width: 320, theme: 'dark' })
-  await narrow.getByRole('table', { name: 'Vacant manager seats' }).waitFor()
+  await narrow.getByRole('table', { name: 'Vacant manager positions' }).waitFor()
   await expectNoSidewaysScrolling(narrow)
   await expectAccessible(narrow)
   const refused = await console.open('emma', `/organisation-chart/${id}/health`)

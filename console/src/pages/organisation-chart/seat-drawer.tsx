@@ -1,14 +1,12 @@
 import { Drawer } from '@mantine/core'
 import { t } from '../../texts/index.ts'
-import { useChart } from './chart-state.tsx'
 import { SeatPanel } from './seat-panel.tsx'
 import type { Seat } from './seat-tree.ts'
 
 /** The seat on a narrow screen: above the chart, and closing it leads back to where one was. */
-export function SeatDrawer({ seat }: { seat: Seat }) {
-  const { select } = useChart()
+export function SeatDrawer({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   return (
-    <Drawer.Root opened onClose={() => select(undefined)} position="right" size="min(26rem, 100%)">
+    <Drawer.Root opened onClose={onClose} position="right" size="min(26rem, 100%)">
       <Drawer.Overlay />
       <Drawer.Content aria-label={t.organisationChart.seat.label}>
         <Drawer.Body pt="md">

@@ -6,6 +6,8 @@ import type { Point } from './rounded-path.ts'
 
 /** Smaller than this, names cannot be read. */
 const smallestReadable = 0.7
+/** Smaller than this, a way through the chart cannot be followed. */
+const smallestTraceable = 0.4
 const margin = 24
 
 /** What part of the picture is in sight. */
@@ -13,7 +15,7 @@ export function useCamera({ places }: Layout, duration: number) {
   const { getViewport, setViewport, setCenter } = useReactFlow()
   const width = useStore(state => state.width)
   const height = useStore(state => state.height)
-  const { tree, selected } = useChart()
+  const { tree, selected, outcomes } = useChart()
   const held = useRef<{ id: number; place: Point }>(undefined)
 
   /** From the top, as large as can be read. */
@@ -40,6 +42,21 @@ export function useCamera({ places }: Layout, duration: number) {
     void setCenter(center.x, center.y, { zoom: Math.max(zoom, smallestReadable), duration })
   }
 
+  /** Brings the whole way of an answer into sight, from the seat that asks to the one that decides. */
+  function showWay() {
+    const way = [selected?.id ?? 0, ...outcomes.keys()].flatMap(id => places.get(id) ?? [])
+    if (way.length < 2 || width === 0) return
+    const left = Math.min(...way.map(({ x }) => x))
+    const top = Math.min(...way.map(({ y }) => y))
+    const size = {
+      width: Math.max(...way.map(({ x }) => x)) + seatWidth - left,
+      height: Math.max(...way.map(({ y }) => y)) + seatHeight - top,
+    }
+    const wanted = Math.min((width - 2 * margin) / size.width, (height - 2 * margin) / size.height)
+    const zoom = Math.max(smallestTraceable, Math.min(getViewport().zoom, wanted))
+    void setCenter(left + size.width / 2, top + size.height / 2, { zoom, duration })
+  }
+
   const isFramed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is room
   useEffect(() => {
@@ -64,6 +81,9 @@ export function useCamera({ places }: Layout, duration: number) {
   useEffect(() => {
     if (isPlaced) show(selectedId)
   }, [selectedId, isPlaced, width, height])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer came or the room changes, not whenever one pans
+  useEffect(showWay, [[...outcomes.keys()].join(), width, height])
 
   return {
     show,

@@ -8,7 +8,7 @@ import { EmailField } from './fields.tsx'
 import styles from './step.module.css'
 import { StepForm } from './step-form.tsx'
 
-/** Asks for a link. The answer is the same whether anybody has this e-mail or not. */
+/** Asks for a link. The answer is the same whether anybody has this email or not. */
 export function ForgottenPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string>()
   const command = useCommand({

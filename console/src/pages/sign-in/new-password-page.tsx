@@ -19,8 +19,12 @@ export const InvitationPage = () => <NewPasswordPage words={t.newPassword.invita
 type Words = typeof t.newPassword.reset
 
 function NewPasswordPage({ words }: { words: Words }) {
-  const token = useLinkToken()
+  const { token, forgetToken } = useLinkToken()
   const [isDone, setDone] = useState(false)
+  const finish = () => {
+    forgetToken()
+    setDone(true)
+  }
   return (
     <Frame title={isDone ? words.doneTitle : words.title} text={isDone ? words.doneText : words.text}>
       {isDone ? (
@@ -30,7 +34,7 @@ function NewPasswordPage({ words }: { words: Words }) {
       ) : token === undefined ? (
         <WithoutToken />
       ) : (
-        <NewPasswordForm key={token} token={token} words={words} onDone={() => setDone(true)} />
+        <NewPasswordForm key={token} token={token} words={words} onDone={finish} />
       )}
     </Frame>
   )

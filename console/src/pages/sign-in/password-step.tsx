@@ -15,7 +15,7 @@ type Props = Readonly<{
   onDone: (session: Session, password: string) => void
 }>
 
-/** E-mail and password; and the way on for whoever has forgotten the password. */
+/** Email and password; and the way on for whoever has forgotten the password. */
 export function PasswordStep({ email, onDone }: Props) {
   const [isForgotten, setForgotten] = useState(false)
   const command = useCommand({

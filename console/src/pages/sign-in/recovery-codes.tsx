@@ -1,8 +1,11 @@
-import { Button, Checkbox, CopyButton, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { CopyResult } from '../../ui/copy-text.tsx'
+import { useCopying } from '../../ui/copying.ts'
+import { Notice, Problem } from '../../ui/notice.tsx'
+import { useSending } from '../../ui/sending.ts'
 import styles from './enrolment.module.css'
 
 const words = t.signIn.recoveryCodes
@@ -10,13 +13,10 @@ const words = t.signIn.recoveryCodes
 /** The way in without the authenticator, shown this once. One goes on when they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   const [isKept, setKept] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const leaving = useSending({ mutationFn: async () => onDone() })
   const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const finish = () => {
-    setLeaving(true)
-    void onDone()
-  }
   return (
     <Stack className={styles.recovery}>
       <div>
@@ -25,42 +25,51 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </h2>
         <p className={styles.soft}>{words.text}</p>
       </div>
-      <ol className={styles.codes} aria-label={words.label}>
+      <ol ref={list} className={styles.codes} aria-label={words.label}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <Ways text={codes.join('\n')} />
+      <Ways text={codes.join('\n')} place={list} />
       <Notice tone="warning">{words.once}</Notice>
       <Checkbox label={words.kept} checked={isKept} onChange={event => setKept(event.currentTarget.checked)} />
-      <Button size="md" disabled={!isKept} loading={isLeaving} onClick={finish}>
+      <Problem error={leaving.error} />
+      <Button
+        size="md"
+        disabled={!isKept}
+        loading={leaving.isPending || leaving.isSuccess}
+        onClick={() => leaving.mutate()}
+      >
         {words.done}
       </Button>
     </Stack>
   )
 }
 
-const Ways = ({ text }: { text: string }) => (
-  <Group gap="xs" className={styles.ways}>
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
+function Ways({ text, place }: { text: string; place: RefObject<HTMLElement | null> }) {
+  const { copied, copy } = useCopying(text, place)
+  const isCopied = copied === 'yes'
+  return (
+    <div className={styles.ways}>
+      <Group gap="xs">
         <Button
           variant="default"
-          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           onClick={copy}
         >
-          {copied ? t.copied : t.copy}
+          {isCopied ? t.copied : t.copy}
         </Button>
-      )}
-    </CopyButton>
-    <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => download(text)}>
-      {words.download}
-    </Button>
-    <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-      {words.print}
-    </Button>
-  </Group>
-)
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => download(text)}>
+          {words.download}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </Group>
+      <CopyResult copied={copied} />
+    </div>
+  )
+}
 
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([`${words.fileHeading}\n\n${text}\n`], { type: 'text/plain' }))

@@ -19,7 +19,7 @@ const forgetCodes = () => muster.admin.query('update login_two_factor set last_s
 
 async function signInAgain(page: Page, name: PersonName) {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByLabel('E-mail').fill(muster[name].email)
+  await dialog.getByLabel('Email').fill(muster[name].email)
   await dialog.getByLabel('Password', { exact: true }).fill(muster[name].password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await forgetCodes()
@@ -29,19 +29,35 @@ async function signInAgain(page: Page, name: PersonName) {
 test('what Priya typed is still there when her session has ended and she has signed in again', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
-  await page.getByRole('heading', { name: 'What this key would see' }).waitFor()
+  await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
   await endAllSessions()
   await page.getByLabel('Decide').check()
   await page.getByText('What you typed is still here.').waitFor()
   await expectAccessible(page)
-  expect(await page.getByRole('dialog').getByLabel('E-mail').inputValue()).toBe(muster.priya.email)
+  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(muster.priya.email)
 
   await signInAgain(page, 'priya')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
   expect(await page.getByLabel('Decide').isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('heading', { name: '“Half a key” is ready' }).waitFor()
+})
+
+test('a session that was ended elsewhere takes nothing from the page, also where it is noticed by a key', async () => {
+  const page = await console.open('priya', '/')
+  await page.clock.install()
+  await page.goto('/console/api-keys/new')
+  await page.getByLabel('Name').fill('Half a key')
+  await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
+  await endAllSessions()
+  await page.clock.fastForward(61_000)
+  await page.getByLabel('Name').press('End')
+  await page.getByText('What you typed is still here.').waitFor()
+  await page.clock.resume()
+  await signInAgain(page, 'priya')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
 })
 
 test('somebody else who signs in over it sees nothing of what stood there', async () => {
@@ -69,7 +85,12 @@ test('Liam is warned a minute before his session ends, stays signed in by one cl
   await page.getByText('Are you still there?').waitFor()
   await page.getByText(/You will be signed out in \d+ seconds\./).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  const stay = page.getByRole('button', { name: 'Stay signed in' })
+  await page.context().setOffline(true)
+  await stay.click()
+  await page.getByRole('alert').getByText('The server did not respond.').waitFor()
+  await page.context().setOffline(false)
+  await stay.click()
   await page.getByText('Are you still there?').waitFor({ state: 'detached' })
 
   for (let minute = 1; minute <= 16; minute++) await pass(1)

@@ -19,7 +19,9 @@ export function SessionEnded({ session: before }: { session: Session }) {
 
   const advance = async (next: Session) => {
     const same = next.groups?.find(({ userAccountId }) => userAccountId === before.account?.userAccountId)
-    setSession(next.state === 'GroupNeeded' && same ? await chooseAccount(same.userAccountId) : next)
+    // Where it cannot be chosen for them, they choose, and are told what is amiss.
+    const chosen = () => (same ? chooseAccount(same.userAccountId).catch(() => next) : next)
+    setSession(next.state === 'GroupNeeded' ? await chosen() : next)
   }
   const goOn = (now: Session) => {
     // Somebody else sees nothing of what stood here.

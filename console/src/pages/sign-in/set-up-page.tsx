@@ -16,21 +16,26 @@ const fields = ['GroupName', 'Name', 'Email', 'Password']
 
 /** The first account of all, by the link that the server has printed. */
 export function SetUpPage() {
-  const token = useLinkToken()
+  const { token, forgetToken } = useLinkToken()
   return (
     <Frame title={words.title} text={words.text}>
-      {token === undefined ? <Notice tone="warning">{words.noToken}</Notice> : <SetUpForm key={token} token={token} />}
+      {token === undefined ? (
+        <Notice tone="warning">{words.noToken}</Notice>
+      ) : (
+        <SetUpForm key={token} token={token} onUsed={forgetToken} />
+      )}
     </Frame>
   )
 }
 
-function SetUpForm({ token }: { token: string }) {
+function SetUpForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand({
     initialValues: { GroupName: '', Name: '', Email: '', Password: '' },
     submit: values => askConsole<Session>('post', '/console/set-up', { Token: token, ...values }),
     onDone: session => {
+      onUsed()
       takeSession(client, session)
       return navigate({ to: '/' })
     },

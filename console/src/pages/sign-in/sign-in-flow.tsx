@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { loadingCode } from '../../code.ts'
 import { type Session, touchSession } from '../../session.ts'
 import { SecondFactorStep } from './code-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-const Enrolment = lazy(async () => ({ default: (await import('./enrolment.tsx')).Enrolment }))
+const Enrolment = lazy(loadingCode(async () => ({ default: (await import('./enrolment.tsx')).Enrolment })))
 
 type Props = Readonly<{
   session: Session

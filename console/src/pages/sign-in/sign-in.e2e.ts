@@ -13,7 +13,7 @@ const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now
 
 test('Emma signs in by keyboard alone, and is where she wanted to go', async () => {
   const page = await console.openAsNobody('/cost-centres')
-  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor()
+  await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(muster.emma.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(muster.emma.password)
@@ -50,18 +50,18 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
   await inBothGroups()
   const page = await console.openAsNobody('/cost-centres')
   await givePassword(page, muster.noah)
-  await page.getByRole('heading', { name: 'Where to?' }).waitFor()
+  await page.getByRole('heading', { name: 'Choose an employer group' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Harbour Line/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.getByRole('treeitem', { name: /^Port Botany/ }).waitFor()
 
-  await page.getByRole('button', { name: /: account, colours, sign out$/ }).click()
+  await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Southern Freight' }).click()
   await page.getByText(`${muster.noah.email} at Southern Freight`).waitFor()
   await page.getByRole('link', { name: 'Cost centres', exact: true }).click()
-  await page.getByText('There are no cost centres that you may see.').waitFor()
+  await page.getByText('There are no cost centres that you can see.').waitFor()
   expect(await page.getByRole('treeitem', { name: /^Port Botany/ }).count()).toBe(0)
 })
 
@@ -70,10 +70,10 @@ test('whoever is wrong five times waits a minute, counted down, even with the ri
   await page.clock.install()
   for (let attempt = 1; attempt <= 5; attempt++) {
     await givePassword(page, { ...muster.tomas, password: `guess number ${attempt}` })
-    await page.getByText('The e-mail or the password is wrong.').waitFor()
+    await page.getByText('The email or the password is wrong.').waitFor()
   }
   await givePassword(page, muster.tomas)
-  await page.getByText('Too many attempts failed.').waitFor()
+  await page.getByText('Too many failed attempts').waitFor()
   expect(await page.getByRole('timer').textContent()).toMatch(/You can try again in (60|5\d) seconds\./)
   await page.clock.fastForward(30_000)
   expect(await page.getByRole('timer').textContent()).toMatch(/in (30|2\d) seconds\./)
@@ -89,13 +89,13 @@ test('whoever is wrong five times waits a minute, counted down, even with the ri
 
 test('a forgotten password is answered the same way for everybody', async () => {
   const page = await console.openAsNobody('/')
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
   for (const email of [muster.emma.email, 'nobody@nowhere.example']) {
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText(`If somebody here signs in as ${email}, a link is on its way.`).waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText(`If someone here signs in as ${email}, a link is on its way.`).waitFor()
     await page.getByRole('button', { name: 'Back to sign-in' }).click()
-    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
   }
 })
 
@@ -103,7 +103,7 @@ test.each(['light', 'dark'] as const)(
   'the way in can be used by everybody, in %s colours and on a phone',
   async theme => {
     const page = await console.openAsNobody('/', { theme, width: 320, height: 640 })
-    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Email').waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScrolling(page)
   },

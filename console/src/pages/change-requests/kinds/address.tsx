@@ -1,6 +1,7 @@
 import { Input, SegmentedControl } from '@mantine/core'
+import { useRef } from 'react'
 import { t } from '../../../texts/index.ts'
-import { labelOf } from '../../../ui/change-value.tsx'
+import { labelOf } from '../../../ui/labels.ts'
 import type { Field } from './field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
@@ -37,7 +38,7 @@ function addressOf({ address, postalAddress }: Employee, which: Which): Entry {
 export const address: KindForm = {
   present: employee => addressOf(employee, 'Residential'),
   edited(changes, employee) {
-    const isPostal = changes.some(({ field }) => field.startsWith('Postal') && field !== 'Postcode')
+    const isPostal = changes.some(({ field }) => field.startsWith('Postal'))
     const named = changes.map(change => ({
       ...change,
       field: isPostal ? change.field.replace(/^Postal/, '') : change.field,
@@ -51,6 +52,12 @@ export const address: KindForm = {
 function AddressFields(props: FieldsProps) {
   const { form, path, employee } = props
   const entry = form.getValues()[path] as Entry
+  /** What was typed of the other one. */
+  const put = useRef<Partial<Record<Which, Entry>>>({})
+  const turnTo = (which: Which) => {
+    put.current[entry.AddressType as Which] = entry
+    form.setFieldValue(path, put.current[which] ?? addressOf(employee, which))
+  }
   return (
     <>
       <Input.Wrapper label={labelOf('AddressType')} mb="md">
@@ -58,7 +65,7 @@ function AddressFields(props: FieldsProps) {
           <SegmentedControl
             data={(['Residential', 'Postal'] as const).map(value => ({ value, label: t.words.AddressType[value] }))}
             value={String(entry.AddressType)}
-            onChange={which => form.setFieldValue(path, addressOf(employee, which as Which))}
+            onChange={which => turnTo(which as Which)}
           />
         </div>
       </Input.Wrapper>

@@ -2,10 +2,11 @@ import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api.ts'
 import { t } from '../../../texts/index.ts'
-import { labelOf, wordOf } from '../../../ui/change-value.tsx'
+import { wordOf } from '../../../ui/change-value.tsx'
 import { CostCentrePicker } from '../../../ui/cost-centre-picker.tsx'
 import { DayInput } from '../../../ui/day-input.tsx'
 import { ExactNumberInput } from '../../../ui/exact-number-input.tsx'
+import { labelOf } from '../../../ui/labels.ts'
 import { changeReasonsQuery, countriesQuery, employmentStatesQuery, statesQuery } from '../../../ui/names.tsx'
 import { NumberSelect } from '../../../ui/number-select.tsx'
 import { PaymentGroupPicker } from '../../../ui/payment-group-picker.tsx'
@@ -43,9 +44,16 @@ type FieldKind =
   | 'paymentGroup'
   | 'position'
 
-type Props = Omit<FieldsProps, 'path'> & Readonly<{ field: Field; path: string; entry: Entry }>
+type Props = Omit<FieldsProps, 'path'> &
+  Readonly<{
+    field: Field
+    path: string
+    entry: Entry
+    /** Has a value on record that a change can replace, but not take out. */
+    isKept?: boolean
+  }>
 
-export function FieldInput({ form, field, path, entry, errorOf, employee }: Props) {
+export function FieldInput({ form, field, path, entry, errorOf, employee, isKept = false }: Props) {
   const { name, kind, isRequired, help, placeholder, decimals = 2, maxLength, inputMode } = field
   const input = {
     ...form.getInputProps(path),
@@ -54,6 +62,12 @@ export function FieldInput({ form, field, path, entry, errorOf, employee }: Prop
     description: help,
     required: isRequired ?? false,
     placeholder,
+  }
+  const turnTo = (id: number | undefined) => {
+    input.onChange(id)
+    if (id === entry.CountryId) return
+    // Another country has other states.
+    for (const state of statesOf(entry)) form.setFieldValue(`${path.slice(0, -name.length)}${state}`, undefined)
   }
   switch (kind) {
     case 'text':
@@ -73,13 +87,18 @@ export function FieldInput({ form, field, path, entry, errorOf, employee }: Prop
         />
       )
     case 'words':
-      return <WordsInput {...input} name={name} />
+      return <WordsInput {...input} name={name} isClearable={!isRequired && !isKept} />
     case 'flag':
-      return <FlagInput {...input} />
+      return <FlagInput {...input} isClearable={!isKept} />
+    case 'country':
+      return <CountryInput {...input} onChange={turnTo} />
     default:
       return <RecordInput kind={kind} input={input} entry={entry} employee={employee} />
   }
 }
+
+const statesOf = (entry: Entry) =>
+  ['StateId', 'EmploymentStateId'].filter(state => entry[state] !== undefined && entry[state] !== null)
 
 /** Marked as needed without the browser's own messages, which would hide the server's. */
 const marked = <Input extends { required: boolean }>({ required, ...input }: Input) => ({
@@ -90,7 +109,7 @@ const marked = <Input extends { required: boolean }>({ required, ...input }: Inp
 // biome-ignore lint/suspicious/noExplicitAny: what `getInputProps` gives
 type Input = any
 
-function WordsInput({ name, required, ...input }: Input) {
+function WordsInput({ name, required, isClearable, ...input }: Input) {
   const words = Object.keys((t.words as Readonly<Record<string, object>>)[name] ?? {})
   const data = words.map(value => ({ value, label: wordOf(name, value) }))
   return (
@@ -98,14 +117,15 @@ function WordsInput({ name, required, ...input }: Input) {
       {...input}
       withAsterisk={required}
       data={data}
-      clearable={!required}
+      clearable={isClearable}
+      allowDeselect={isClearable}
       clearButtonProps={{ 'aria-label': t.clear }}
       value={input.value || null}
     />
   )
 }
 
-function FlagInput({ value, onChange, required, ...input }: Input) {
+function FlagInput({ value, onChange, required, isClearable, ...input }: Input) {
   const data = [
     { value: 'true', label: t.yes },
     { value: 'false', label: t.no },
@@ -115,6 +135,7 @@ function FlagInput({ value, onChange, required, ...input }: Input) {
       {...input}
       withAsterisk={required}
       data={data}
+      allowDeselect={isClearable}
       value={typeof value === 'boolean' ? String(value) : null}
       onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
     />
@@ -131,8 +152,6 @@ function RecordInput({ kind, input, entry, employee }: RecordProps) {
       return <PaymentGroupPicker {...input} employerId={employee.employer.id} />
     case 'position':
       return <PositionPicker {...input} />
-    case 'country':
-      return <CountryInput {...input} />
     case 'state':
       return <StateInput {...input} countryId={entry.CountryId} query={statesQuery} />
     case 'employmentState':

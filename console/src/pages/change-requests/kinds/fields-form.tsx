@@ -14,22 +14,38 @@ export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindF
   present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
   edited: (changes, employee) => ({ ...emptyOf(fields), ...given(present(employee)), ...newValuesOf(changes) }),
   sent: (section, before) => (isWhole ? given(section as Entry) : changedOf(section as Entry, before as Entry)),
-  Fields: props => <FieldGrid {...props} fields={fields} entry={props.form.getValues()[props.path] as Entry} />,
+  Fields: props => (
+    <FieldGrid
+      {...props}
+      fields={fields}
+      entry={props.form.getValues()[props.path] as Entry}
+      kept={isWhole ? {} : given(present(props.employee))}
+    />
+  ),
 })
 
+type GridProps = FieldsProps &
+  Readonly<{
+    fields: readonly Field[]
+    entry: Entry
+    /** What is on record and can be replaced, but not taken out. */
+    kept?: Entry
+  }>
+
 /** Fields side by side, each with its path below `path`. */
-export const FieldGrid = ({
-  fields,
-  path,
-  entry,
-  ...props
-}: FieldsProps & { fields: readonly Field[]; entry: Entry }) => (
+export const FieldGrid = ({ fields, path, entry, kept = {}, ...props }: GridProps) => (
   <div className={styles.fields}>
     {fields
       .filter(({ isShown }) => isShown === undefined || isShown(entry))
       .map(field => (
         <div key={field.name} data-wide={field.isWide || undefined}>
-          <FieldInput {...props} field={field} entry={entry} path={`${path}.${field.name}`} />
+          <FieldInput
+            {...props}
+            field={field}
+            entry={entry}
+            isKept={field.name in kept}
+            path={`${path}.${field.name}`}
+          />
         </div>
       ))}
   </div>

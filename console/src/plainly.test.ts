@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { plainly } from './plainly.ts'
+
+test('what the server says to programs is said in plain words to people', () => {
+  const said: readonly (readonly [string, string])[] = [
+    ['The ReasonId field is required.', 'This is required.'],
+    [
+      'This state belongs to another country. Send one of the country in CountryId.',
+      'This state belongs to another country. Choose one of that country.',
+    ],
+    ['There is no such country. Send the id of one of /Countries.', 'There is no such country. Choose another.'],
+    [
+      'Nothing would change. Send values that differ from the present.',
+      'Nothing would change. Enter different values.',
+    ],
+    [
+      'CR-12 is open for the same field. Change or cancel that one, or send its id as SupersedesChangeRequestId.',
+      'CR-12 is open for the same field. Change or cancel that one, or replace it with this one.',
+    ],
+    [
+      "The employee Walsh, Emma has this Email. Send EmployeeId 7 where this is the same person, or an Email that is this person's alone.",
+      "The employee Walsh, Emma has this email. Choose that employee if it is the same person, or enter an email that is this person's alone.",
+    ],
+    ['Send an email address like name@company.com.', 'Enter an email address like name@company.com.'],
+    ['Send 0 to 168 hours with at most 2 decimals.', 'Enter 0 to 168 hours with at most 2 decimals.'],
+    [
+      'The employment starts on 2026-01-05; send that day or a later one.',
+      'The employment starts on 2026-01-05; enter that day or a later one.',
+    ],
+    [
+      'This day is before the first day of the engagement (StartDate). Send a later one.',
+      'This day is before the first day of employment. Enter a later one.',
+    ],
+    [
+      'The engagement is over by then. Send an earlier EffectiveDate.',
+      'Employment is over by then. Enter an earlier effective date.',
+    ],
+    ['You requested it yourself.', 'You requested it yourself.'],
+  ]
+  for (const [message, plain] of said) expect(plainly(message)).toBe(plain)
+})

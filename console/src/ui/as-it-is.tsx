@@ -1,0 +1,41 @@
+import type { components } from '@muster/client'
+import { formatDay, formatMoney } from '../formats.ts'
+import { t } from '../texts/index.ts'
+import { ChangesTable } from './changes-table.tsx'
+import { Facts } from './page.tsx'
+
+type Schemas = components['schemas']
+
+/** What a change request asks for, for somebody who has read it before. */
+export const RequestAsItIs = ({ request }: { request: Schemas['ChangeRequest'] }) => (
+  <>
+    <Facts
+      facts={[
+        [t.changeRequests.status, t.statuses[request.status]],
+        [t.changeRequests.effective, formatDay(request.effectiveDate)],
+        [t.changeRequests.description, request.description],
+      ]}
+    />
+    <ChangesTable changes={request.changes} />
+  </>
+)
+
+const { expenseFields } = t.approvals
+
+/** What an expense application asks for, for somebody who has read it before. */
+export const ExpenseAsItIs = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
+  <Facts
+    facts={[
+      [t.expenseApplications.status, t.statuses[expense.status]],
+      [expenseFields.paycode, expense.expensePaycode.name],
+      [expenseFields.amountApplied, formatMoney(expense.amountApplied, expense.currencyText)],
+      [
+        expenseFields.amountApproved,
+        expense.amountApproved === undefined ? undefined : formatMoney(expense.amountApproved, expense.currencyText),
+      ],
+      [expenseFields.dateIncurred, formatDay(expense.dateIncurred)],
+      [expenseFields.merchant, expense.merchant],
+      [t.changeRequests.description, expense.description],
+    ]}
+  />
+)

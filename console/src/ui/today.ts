@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../api.ts'
+import { todayIn } from '../formats.ts'
+import { useAccount } from '../session.ts'
+
+/** Today for what is the whole group's, as the server has it: its clock, the group's zone. */
+export const useToday = (): string => todayIn(useAccount().group.timeZone)
+
+/** Today for what is an employer's, who may be in another zone than the group. */
+export function useTodayOf(): (employerId: number | undefined) => string {
+  const { group } = useAccount()
+  const employers = useQuery(read('/Employers')).data ?? []
+  return employerId => todayIn(employers.find(({ id }) => id === employerId)?.timeZone ?? group.timeZone)
+}
