@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'console/src/**/*.test.ts', 'console/**/*.e2e.ts'],
     globalSetup: ['server/test/support/global-setup.ts', 'console/test/global-setup.ts'],
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,

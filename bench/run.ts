@@ -51,13 +51,24 @@ try {
   await cleanUp()
 }
 
-/** Sections of what was not measured this time stay as they are. */
+/** Sections of what was not measured this time stay as they are, and say so. */
 async function writeResults(text: string): Promise<void> {
   const file = new URL('results.md', import.meta.url)
-  const [, ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
-  const kept = sections.filter(section => !text.includes(`\n${section.slice(0, section.indexOf('\n'))}\n`))
-  await writeFile(file, [text, ...kept].join('\n'))
+  const former = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const [, ...sections] = former.split(/\n(?=## )/)
+  const kept = sections.filter(section => !text.includes(`\n${headingOf(section)}\n`))
+  await writeFile(file, [text, ...kept.map(saidToBeKept)].join('\n'))
 }
+
+const headingOf = (section: string): string => section.split('\n', 1).join('')
+
+const keptNote = '*Kept from an earlier run; not measured in this one.*'
+
+const saidToBeKept = (section: string): string =>
+  section.includes(keptNote) ? section : section.replace('\n', () => `\n\n${keptNote}\n`)
 
 async function cleanUp(): Promise<void> {
   await running.postgres?.stop()

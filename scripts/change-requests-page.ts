@@ -29,8 +29,11 @@ export function pageOfChangeRequests(): string {
     tableOf(['Action', 'Who', "The key's scope"], rowsOfActions()),
     hardRules,
     '## Kinds',
-    tableOf(['ChangeType', 'Fields', 'Raised by', 'Default chain', 'Two people'], Object.values(kinds).map(rowOfKind)),
-    'Chains are policies of the group, seeded with these; “nobody” is a policy without steps. About oneself one raises only what the employee may raise.',
+    tableOf(
+      ['ChangeType', 'Fields', 'Requested by', 'Default chain', 'Two people'],
+      Object.values(kinds).map(rowOfKind),
+    ),
+    'Chains are policies of the group, seeded with these; “nobody” is a policy without steps. About oneself one requests only what the employee may request.',
   ].join('\n\n')}\n`
 }
 
@@ -38,12 +41,12 @@ const introduction = `A change request proposes a change to an employee's record
 effective date (at 00:00 where the employer is) it is applied, at once if that day has come. \`availableActions\` of each
 record says what leads on from where it stands, and why the caller may not where they may not.`
 
-const hardRules = `Nobody decides what they raised, what they edited in any revision, or what is about themselves: not by another key, a
+const hardRules = `Nobody decides what they requested, what they edited in any revision, or what is about themselves: not by another key, a
 delegation, or a role that they got later. A kind for two people is approved by two different people. An edit of what is
 asked for voids the decisions; one of the description or the external reference alone does not, but its writer counts as
 an editor. Approving takes the \`Revision\`, or \`If-Match\`, that the approver has seen. The same decision once more
 answers 204; a different person's, too late, 400. Administrators do nothing as such with what is about themselves:
-another one does, or, where they raised it, they do as its requester.`
+another one does, or, where they requested it, they do as its requester.`
 
 const rowsOfWays = (): string[][] =>
   changeRequestStatuses.flatMap(status => {

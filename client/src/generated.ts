@@ -66,7 +66,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take it back, as who asked for it
+         * Cancel it, as who asked for it
          * @description The example is good after that of createRoleGrant.
          */
         put: operations["cancelAdministrativeChange"];
@@ -1627,7 +1627,7 @@ export interface components {
          * Effect
          * @example {
          *       "type": "Rerouted",
-         *       "message": "CR-000031: The step \"Line approver\" is decided by another authority now. Asked now: Wong, Mei; asked before: O'Brien, Liam.",
+         *       "message": "CR-000031: The step \"Line approver\" is decided by another authority now. Would be asked: Wong, Mei; asked today: O'Brien, Liam.",
          *       "resource": {
          *         "type": "ChangeRequest",
          *         "id": 31
@@ -1642,7 +1642,7 @@ export interface components {
          *             "name": "O'Brien, Liam"
          *           }
          *         ],
-         *         "now": [
+         *         "after": [
          *           {
          *             "id": 45,
          *             "name": "Wong, Mei"
@@ -1669,8 +1669,8 @@ export interface components {
                 code: string;
                 /** @example Line approver */
                 step: string;
-                /** @description Too few could decide it: it would wait for an administrator. */
-                needsApprover: boolean;
+                /** @description Too few could decide it: it would wait for an administrator. Told where `after` is. */
+                needsApprover?: boolean;
                 /** @description Who is asked today. Not told of a request that the caller does not see. */
                 before?: {
                     /** Format: int64 */
@@ -1685,7 +1685,7 @@ export interface components {
                     };
                 }[];
                 /** @description Who would be asked. Not told of a request that the caller would not see any more. */
-                now?: {
+                after?: {
                     /** Format: int64 */
                     id: number;
                     /** @example Wong, Mei */
@@ -6741,7 +6741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take it back, as who asked for it */
+            /** @description Cancel it, as who asked for it */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7975,7 +7975,7 @@ export interface operations {
                 userAccountId?: number;
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                /** @description Comes in links; do not make one up. To go on from a sequence, send beforeSequence. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.

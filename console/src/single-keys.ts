@@ -20,9 +20,11 @@ export const noteG = (isG: boolean): void => {
   leader.at = isG ? performance.now() : Number.NEGATIVE_INFINITY
 }
 
-/** Whether nothing stands between a key and the page: nobody has taken it yet, and no dialog is open. */
+const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"], [data-opening]'
+
+/** Whether nothing stands between a key and the page: nobody has taken it yet, and no dialog is open or on its way. */
 export const isForPage = (event: KeyboardEvent): boolean =>
-  !event.defaultPrevented && document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') === null
+  !event.defaultPrevented && document.querySelector(dialogs) === null
 
 /** Whether a key by itself is a shortcut here: switched on, pressed alone, and not typed into something. */
 export const isShortcut = (event: KeyboardEvent): boolean =>

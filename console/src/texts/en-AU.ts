@@ -32,6 +32,8 @@ export const enAU = {
     noAnswer: 'The server did not respond. Check your connection and try again. Nothing you typed is lost.',
     signedOut: 'You are no longer signed in.',
     notDone: (sentence: string) => `Your last change was not made. ${sentence}`,
+    outcomeUnknown:
+      'There was no clear answer from the server, so your last change may or may not have been made. Check before you try again.',
     stale:
       'Someone else has changed this since you opened it. What you typed is still here: check the current version, then try again.',
     changed: 'Someone else has changed this since you opened it. Check the current version, then decide again.',
@@ -155,7 +157,7 @@ export const enAU = {
     Year: (amount: string) => `${amount} a year`,
   },
   eachPay: (amount: string) => `${amount} each pay`,
-  hours: (count: string) => `${count} hours`,
+  hours: (count: string) => (count === '1' ? '1 hour' : `${count} hours`),
   fullTimeEquivalent: (number: string, share: string) => `${number} (${share})`,
   numbers: {
     notOne: (text: string) => `“${text}” is not a number. Use digits and a decimal point.`,
@@ -181,7 +183,7 @@ export const enAU = {
   },
   rerouting: {
     before: 'Before:',
-    now: 'Now:',
+    after: 'After:',
     nobody: 'nobody',
     unseen: 'others you cannot see',
     needsApprover: 'Too few people can decide it: it would wait for an administrator.',

@@ -132,7 +132,7 @@ test('what a change cannot take out, the form does not let one take out', async 
   expect(await button(page, 'Clear').count()).toBe(0)
 })
 
-test('a number is not made into another one when the box is left', async () => {
+test('a number takes no minus, and is not made into another one when the box is left', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   const amount = page.getByLabel('Amount, including tax')
   await amount.pressSequentially('-25')

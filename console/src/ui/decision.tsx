@@ -42,7 +42,8 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
         amountApproved,
       })
     },
-    onSuccess: async made => {
+    failuresIn: made => made.flatMap(({ error }) => error ?? []),
+    onSuccess: made => {
       setResults(made)
       const decided = made.filter(({ error }) => error === undefined).map(({ matter }) => matter)
       if (isOne && decided[0]) {
@@ -50,7 +51,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
         onClose()
       }
       if (isOne ? decided.length > 0 : true) onDone?.(decided)
-      await lookAgain(made)
+      void lookAgain(made)
     },
   })
   if (!isOne && results.length > 0) {

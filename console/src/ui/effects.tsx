@@ -22,7 +22,7 @@ export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
 
 type ReroutedProps = Readonly<{ effect: Effect; rerouting: NonNullable<Effect['rerouting']> }>
 
-const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, now, needsApprover } }: ReroutedProps) => (
+const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, after, needsApprover } }: ReroutedProps) => (
   <>
     <div className={styles.head}>
       {resource ? <ResourceLink {...resource}>{code}</ResourceLink> : code} · {step}
@@ -33,9 +33,9 @@ const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, now, 
         {namesOf(before)}
       </span>
       <IconArrowRight size={15} aria-hidden className={styles.arrow} />
-      <span className={now?.length === 0 ? styles.nobody : undefined}>
-        <span className="visually-hidden">{words.now} </span>
-        {namesOf(now)}
+      <span className={after?.length === 0 ? styles.nobody : undefined}>
+        <span className="visually-hidden">{words.after} </span>
+        {namesOf(after)}
       </span>
     </div>
     {needsApprover && (

@@ -3,8 +3,8 @@ import { type ClipboardEvent, useState } from 'react'
 import { t } from '../texts/index.ts'
 
 /**
- * A number that stays as it was meant: what is pasted and is none, or has more decimals than there is room for, is refused
- * in words instead of being made into another number.
+ * A number, none below zero: a minus that is typed does not appear. What is pasted and is none, or has more decimals than
+ * there is room for, is refused in words instead of being made into another number.
  */
 export function ExactNumberInput({ onPaste, onChange, error, decimalScale = 0, ...props }: NumberInputProps<number>) {
   const [refused, setRefused] = useState<string>()

@@ -46,12 +46,14 @@ test('what would come of a change is not said of one that has not been tried yet
   await page.getByLabel('Middle names').fill('Em')
   const said = page.getByRole('status').filter({ hasText: /takes effect|needs approval/ })
   await said.waitFor()
+  const looked = Promise.withResolvers<void>()
   await page.route(/change-requests\?dryRun=true/, async route => {
-    await new Promise(next => setTimeout(next, 2500))
+    await looked.promise
     await route.continue()
   })
   await page.getByLabel('Middle names').fill('Emmy')
   await page.getByRole('status').filter({ hasText: 'Checking' }).waitFor()
   expect(await said.count()).toBe(0)
+  looked.resolve()
   await said.waitFor()
 })

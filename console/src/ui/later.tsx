@@ -38,7 +38,7 @@ export function dialogLater<Props extends object>(load: Load<Props>) {
         <FocusReturn />
         <CodeBoundary missing={show => <MissingDialog onClose={onClose} loadAgain={() => fetched().then(show)} />}>
           {() => (
-            <Suspense>
+            <Suspense fallback={<span hidden data-opening />}>
               <Dialog {...props} />
             </Suspense>
           )}

@@ -25,7 +25,9 @@ export function useSeenMatters(matters: readonly Matter[], most: number | undefi
     narrow: (matters: readonly Matter[]) => setSeen({ ...seen, matters }),
     async lookAgain([result, ...others]: readonly Result[]) {
       if (result === undefined || others.length > 0 || !isStale(result.error)) return
-      setSeen(await (result.matter.type === 'ChangeRequest' ? requestNow : expenseNow)(client, result.matter))
+      const now = (result.matter.type === 'ChangeRequest' ? requestNow : expenseNow)(client, result.matter)
+      // What cannot be read now is read when they try again, which is refused as before.
+      await now.then(setSeen, () => {})
     },
   }
 }

@@ -38,7 +38,7 @@ export function MissingDialog({ onClose, loadAgain }: Props) {
       .finally(() => setAsking(undefined))
   }
   return (
-    <Dialog label={t.partMissing.title} className={styles.dialog ?? ''} onClose={() => onClose?.()}>
+    <Dialog label={t.partMissing.title} className={styles.dialog ?? ''} onClose={onClose}>
       <h2>{t.partMissing.title}</h2>
       <p>{t.partMissing.text}</p>
       {failed && !asking && (

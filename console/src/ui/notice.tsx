@@ -64,6 +64,12 @@ export function sentenceOf(error: unknown): string {
   return lines.length > 0 ? lines.join(' ') : title
 }
 
+/** The same of what was sent from a form or dialog that is there no more. */
+export function lateSentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return t.problems.outcomeUnknown
+  return t.problems.notDone(isStale(error) ? t.problems.changed : sentenceOf(error))
+}
+
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
   if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
   // Said to programs, which are asked for a key.

@@ -42,6 +42,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   )
   const page = await console.open('priya', `/credentials/${id}`)
   await button(page, 'Renew').click()
+  await dialog(page).getByLabel('Issued').waitFor()
   const now = (await muster.priya.get(`/Credentials/${id}`)).body
   const changed = await muster.priya.put(`/Credentials/${id}`, {
     ...{ CredentialTypeId: now.credentialType.id, CredentialIssuerId: now.credentialIssuer.id },
@@ -57,7 +58,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   await toldOf(page, 'Conditions: By day alone (updated in this form)')
   expect((await muster.priya.get(`/Credentials/${id}`)).body.supersededByCredentialId).toBeUndefined()
   await dialog(page).getByRole('button', { name: 'Renew' }).click()
-  await page.getByText('Replaces').waitFor()
+  await page.getByText('Replaces', { exact: true }).waitFor()
   const { supersededByCredentialId: next } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect((await muster.priya.get(`/Credentials/${next}`)).body.conditions).toBe('By day alone')
 })

@@ -1,14 +1,19 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { goOn } from '../leaving.ts'
-import { sentenceOf } from './notice.tsx'
+import { lateSentenceOf } from './notice.tsx'
 import { toastFailure } from './toast.ts'
+
+type Options<Result, Variables> = UseMutationOptions<Result, Error, Variables> & {
+  /** What failed of it, where some may while others do not. */
+  failuresIn?: (result: Result) => readonly unknown[]
+}
 
 /**
  * `useMutation` for what somebody sends by a button or a key: while one is under way another press does nothing. What fails
  * when its form or dialog is closed already is told all the same.
  */
-export function useSending<Result, Variables = void>(options: UseMutationOptions<Result, Error, Variables>) {
+export function useSending<Result, Variables = void>(options: Options<Result, Variables>) {
   const isUnderWay = useRef(false)
   const isThere = useRef(false)
   useEffect(() => {
@@ -17,11 +22,17 @@ export function useSending<Result, Variables = void>(options: UseMutationOptions
       isThere.current = false
     }
   }, [])
+  const tellIfGone = (errors: readonly unknown[]) => {
+    if (!isThere.current) for (const error of errors) toastFailure(lateSentenceOf(error))
+  }
   const mutation = useMutation({
     ...options,
-    onSuccess: (...made) => goOn(() => options.onSuccess?.(...made)),
+    onSuccess: (...made) => {
+      tellIfGone(options.failuresIn?.(made[0]) ?? [])
+      return goOn(() => options.onSuccess?.(...made))
+    },
     onError: (...failed) => {
-      if (!isThere.current) toastFailure(sentenceOf(failed[0]))
+      tellIfGone([failed[0]])
       return options.onError?.(...failed)
     },
     onSettled: (...settled) => {

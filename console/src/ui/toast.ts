@@ -1,5 +1,4 @@
 import { storeOf } from '../store.ts'
-import { t } from '../texts/index.ts'
 
 export type Toast = Readonly<{ id: number; message: string; isFailure: boolean }>
 
@@ -12,7 +11,7 @@ let lastId = 0
 export const toast = (message: string): void => add({ message, isFailure: false })
 
 /** Says that something was not done after all, when where it was done is there no more. */
-export const toastFailure = (sentence: string): void => add({ message: t.problems.notDone(sentence), isFailure: true })
+export const toastFailure = (sentence: string): void => add({ message: sentence, isFailure: true })
 
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1

@@ -10,8 +10,9 @@ test('how many a list has is told as it is narrowed, and the old count stays unt
   const count = page.getByRole('status').filter({ hasText: / of \d+/ })
   await count.waitFor()
   const all = await count.textContent()
+  const looked = Promise.withResolvers<void>()
   await page.route(/Employees\/Search.*pageNumber=2/, async route => {
-    await new Promise(next => setTimeout(next, 1500))
+    await looked.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -20,11 +21,12 @@ test('how many a list has is told as it is narrowed, and the old count stays unt
     .filter({ has: page.getByRole('table') })
     .waitFor()
   expect(await count.textContent()).toBe(all)
+  looked.resolve()
   await page
     .getByRole('status')
     .filter({ hasText: /^51 to/ })
     .waitFor()
-  expect(await page.locator('[aria-busy=true]').count()).toBe(0)
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
 
   await page.getByLabel('Search').fill('Walsh')
   await page

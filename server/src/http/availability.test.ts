@@ -8,7 +8,7 @@ import { addAvailability } from './availability.ts'
 import { addErrors, HttpError } from './errors.ts'
 import { endWhenNotRead } from './patience.ts'
 
-const muster = startMuster()
+const muster = startMuster({ trustProxy: true })
 
 const open = { access: 'public', isOutsideVersions: true } as const
 
@@ -96,19 +96,23 @@ test('who was refused takes nobody’s place, though the refusal waits to be rea
 
 test('strangers who send byte by byte, from many addresses, keep no key from its answers', async () => {
   const { host, hostname, port } = new URL(muster.address)
-  const begun = [
-    'POST /console/session/second-factor HTTP/1.1',
-    ...[`Host: ${host}`, `Origin: ${muster.address}`, 'Content-Type: application/json', 'Content-Length: 100', '', '{'],
-  ].join('\r\n')
+  const begunFrom = (address: string) =>
+    [
+      'POST /console/session/second-factor HTTP/1.1',
+      ...[`Host: ${host}`, `Origin: ${muster.address}`, `X-Forwarded-For: ${address}`],
+      ...['Content-Type: application/json', 'Content-Length: 100', '', '{'],
+    ].join('\r\n')
   const strangers: Socket[] = []
   for (let n = 0; n < 540; n++) {
-    const stranger = connect({ port: Number(port), host: hostname, localAddress: `127.0.0.${2 + (n % 6)}` })
+    const stranger = connect({ port: Number(port), host: hostname })
     strangers.push(stranger)
     // No more at once than the system lets wait.
     if (n % 20 === 0) await once(stranger, 'connect')
   }
   let turnedAway = 0
-  for (const stranger of strangers) stranger.on('data', () => (turnedAway += 1)).write(begun)
+  for (const [n, stranger] of strangers.entries()) {
+    stranger.on('data', () => (turnedAway += 1)).write(begunFrom(`203.0.113.${n % 6}`))
+  }
   await expect.poll(() => turnedAway).toBe(40)
   expect((await muster.priya.get('/Countries/36')).status).toBe(200)
   for (const stranger of strangers) stranger.destroy()

@@ -97,9 +97,13 @@ const Asked = (description: string) =>
 const Rerouting = Type.Object({
   code: Type.String({ description: 'Of the request.', examples: ['CR-000031'] }),
   step: Type.String({ examples: ['Line approver'] }),
-  needsApprover: Type.Boolean({ description: 'Too few could decide it: it would wait for an administrator.' }),
+  needsApprover: Type.Optional(
+    Type.Boolean({
+      description: 'Too few could decide it: it would wait for an administrator. Told where `after` is.',
+    }),
+  ),
   before: Type.Optional(Asked('Who is asked today. Not told of a request that the caller does not see.')),
-  now: Type.Optional(Asked('Who would be asked. Not told of a request that the caller would not see any more.')),
+  after: Type.Optional(Asked('Who would be asked. Not told of a request that the caller would not see any more.')),
 })
 
 export const Effect = named(

@@ -21,13 +21,16 @@ export type Effect = Readonly<{
 /** An authority that is asked to decide, perhaps in the place of another. */
 export type Asked = Readonly<{ id: number; name: string; onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
-/** A step of a request that others decide. `before` and `now`: who is asked, as far as the caller sees it. */
+/**
+ * A step of a request that others would decide. `before`: who is asked today; `after`: who would be; each where the caller
+ * sees the request then, `needsApprover` as `after`.
+ */
 type Rerouting = Readonly<{
   code: string
   step: string
-  needsApprover: boolean
+  needsApprover?: boolean
   before?: readonly Asked[]
-  now?: readonly Asked[]
+  after?: readonly Asked[]
 }>
 
 /**

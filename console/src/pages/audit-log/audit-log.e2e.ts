@@ -38,7 +38,7 @@ test('by keyboard alone: an action, then who did it; the address keeps both', as
   await tabTo(page, page.getByRole('combobox', { name: 'Action' }))
   await page.keyboard.type('cost centre')
   await page.getByRole('option', { name: 'Cost centre deleted' }).waitFor()
-  expect(await page.getByRole('option').count()).toBe(3)
+  await expect.poll(() => page.getByRole('option').count()).toBe(3)
   await page.keyboard.type(' cr')
   await page.getByRole('option', { name: 'Cost centre deleted' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')

@@ -21,11 +21,11 @@ export function PlainDialog({ action, request, etag, onClose }: Props) {
       confirmLabel={words.confirm}
       isDangerous={action === 'delete' || action === 'cancel'}
       etag={etag}
-      act={async (_, ifMatch) => {
-        await perform(action, request.id, ifMatch)
-        if (action === 'delete') await navigate({ to: '/change-requests' })
+      act={(_, ifMatch) => perform(action, request.id, ifMatch)}
+      onDone={() => {
+        toast(words.done(request.code))
+        if (action === 'delete') void navigate({ to: '/change-requests' })
       }}
-      onDone={() => toast(words.done(request.code))}
     >
       {words.text}
     </ConfirmDialog>

@@ -36,7 +36,7 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Renew' }).click()
 
-  await page.getByText('Replaces').waitFor()
+  await page.getByText('Replaces', { exact: true }).waitFor()
   const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
   await page.getByRole('link', { name: 'All credentials' }).click()

@@ -131,13 +131,15 @@ function PositionField({ form }: { form: Form }) {
     enabled: EmployeeId !== undefined,
   })
   const held = employee.data?.positions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new ones each time that it is set
   useEffect(() => {
     if (!held || held.some(({ id }) => id === OrganisationChartPositionId)) return
     const usual = held.find(({ assignmentType }) => assignmentType === 'Primary') ?? held[0]
+    if (usual?.id === OrganisationChartPositionId) return
     setFieldValue('OrganisationChartPositionId', usual?.id)
     // Nobody has changed the form by that.
     setInitialValues({ ...getInitialValues(), OrganisationChartPositionId: usual?.id })
-  }, [held, OrganisationChartPositionId, setFieldValue, setInitialValues, getInitialValues])
+  }, [held, OrganisationChartPositionId])
   return (
     <Stack gap={0}>
       <Select

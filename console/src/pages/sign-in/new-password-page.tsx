@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, askConsole } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { useCommand } from '../../ui/command-form.tsx'
@@ -34,7 +34,7 @@ function NewPasswordPage({ words }: { words: Words }) {
       ) : token === undefined ? (
         <WithoutToken />
       ) : (
-        <NewPasswordForm key={token} token={token} words={words} onDone={finish} />
+        <NewPasswordForm key={token} token={token} words={words} onDone={finish} onSpent={forgetToken} />
       )}
     </Frame>
   )
@@ -53,9 +53,9 @@ const ToSignIn = () => (
   </div>
 )
 
-type FormProps = Readonly<{ token: string; words: Words; onDone: () => void }>
+type FormProps = Readonly<{ token: string; words: Words; onDone: () => void; onSpent: () => void }>
 
-function NewPasswordForm({ token, words, onDone }: FormProps) {
+function NewPasswordForm({ token, words, onDone, onSpent }: FormProps) {
   const command = useCommand({
     initialValues: { NewPassword: '' },
     submit: values => askConsole('post', '/console/password/resets', { Token: token, ...values }),
@@ -63,6 +63,10 @@ function NewPasswordForm({ token, words, onDone }: FormProps) {
   })
   const { error } = command.mutation
   const isSpent = error instanceof ApiError && error.violations.Token !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is found out
+  useEffect(() => {
+    if (isSpent) onSpent()
+  }, [isSpent])
   return (
     <>
       <StepForm command={command} submitLabel={words.submit} fields={['NewPassword']}>

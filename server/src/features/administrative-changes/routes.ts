@@ -111,7 +111,7 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
       config,
       schema: {
         operationId: 'cancelAdministrativeChange',
-        summary: 'Take it back, as who asked for it',
+        summary: 'Cancel it, as who asked for it',
         ...action,
       },
     },

@@ -15,6 +15,7 @@ import { policyInWords } from './policy-wording.ts'
 export const policyChange = 'ApprovalPolicy'
 
 type Known = readonly DefaultPolicy[]
+type Limits = Awaited<ReturnType<typeof readLimits>>
 type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
 
 /**
@@ -27,9 +28,10 @@ export async function createApprovalPolicy(
   known: Known,
 ): Promise<number> {
   await requireRoleOverStructure(act, ['EmployerAdministrator'])
-  reject(await violationsOf(act, { command }, known))
+  const limits = await readLimits(act, command)
+  reject(await violationsOf(act, { command, limits }, known))
   if (act.isDryRun) return store(act, { command })
-  const words = policyInWords(command, await readLimits(act, command))
+  const words = policyInWords(command, limits)
   await ask(act, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
   return 0
 }
@@ -43,9 +45,10 @@ export async function updateApprovalPolicy(
   await requireRoleOverStructure(act, ['EmployerAdministrator'])
   const current = await lockPolicy(act, id)
   refuseStale(act, current.version)
-  reject(await violationsOf(act, { id, command }, known))
+  const limits = await readLimits(act, command)
+  reject(await violationsOf(act, { id, command, limits }, known))
   if (act.isDryRun) return void (await store(act, { id, command }))
-  const words = policyInWords(command, { ...(await readLimits(act, command)), isDefault: current.isDefault })
+  const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
   await ask(act, { id, command }, summary)
 }
@@ -63,11 +66,12 @@ export async function deleteApprovalPolicy(act: CallersAct, id: number): Promise
 export const policyApplier =
   (known: Known) =>
   async (act: CallersAct, { resourceId, command }: PendingChange): Promise<void> => {
-    const wanted = command as Wanted
+    const { command: replacement } = command as Wanted
     const id = resourceId ?? undefined
-    if (wanted.command !== null) {
-      reject(await violationsOf(act, { ...(id !== undefined && { id }), command: wanted.command }, known))
-      await store(act, { ...(id !== undefined && { id }), command: wanted.command })
+    if (replacement !== null) {
+      const policy = { ...(id !== undefined && { id }), command: replacement }
+      reject(await violationsOf(act, { ...policy, limits: await readLimits(act, replacement) }, known))
+      await store(act, policy)
       return
     }
     const { isDefault } = await lockPolicy(act, id ?? 0)
@@ -153,7 +157,7 @@ const columnsOf = (command: ApprovalPolicyCommand) => ({
 
 async function violationsOf(
   act: CallersAct,
-  { id, command }: { id?: number; command: ApprovalPolicyCommand },
+  { id, command, limits }: { id?: number; command: ApprovalPolicyCommand; limits: Limits },
   known: Known,
 ): Promise<Violation[]> {
   const current = id === undefined ? undefined : await lockPolicy(act, id)
@@ -170,6 +174,6 @@ async function violationsOf(
           },
         ]
       : []),
-    ...(await readLimits(act, command)).violations,
+    ...limits.violations,
   ])
 }

@@ -31,7 +31,7 @@ describe('a dry run tells of what its caller sees', () => {
   type Told = Readonly<{
     message: string
     resource?: { id: number }
-    rerouting?: { before?: unknown; now?: { name: string }[] }
+    rerouting?: { before?: unknown; after?: { name: string }[] }
   }>
 
   test('by its code, and counts the rest', async () => {
@@ -55,7 +55,7 @@ describe('a dry run tells of what its caller sees', () => {
     const [named, counted] = [effects.filter(({ resource }) => resource), effects.filter(({ resource }) => !resource)]
     expect(named.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(
-        `${body.code}: The step "Line approver" is decided by other authorities now. Asked now: `,
+        `${body.code}: The step "Line approver" is decided by other authorities now. Would be asked: `,
       ),
     )
     for (const { resource } of named) expect((await siobhan.get(`/change-requests/${resource?.id}`)).status).toBe(200)

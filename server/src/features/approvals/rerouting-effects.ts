@@ -22,25 +22,29 @@ export async function readAsked(act: Act | CallersAct, about: About): Promise<As
 
 /**
  * Says of each that others would decide what it is and whom it goes to, as far as a dry run's caller sees it: who is asked
- * before as they see it today, who is asked then as they would see it then.
+ * today where they see it today; who would be, and whether those are enough, where they would see it then.
  * @returns how many there are besides, for `showUnseen`
  */
 export async function showRerouting(act: Act, moved: readonly Moved[], askedBefore: AskedAt): Promise<number> {
   if (!act.isDryRun) return 0
-  const askedNow = await readAsked(act, moved)
-  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedNow.has(id))
+  const askedAfter = await readAsked(act, moved)
+  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
   for (const { approvable, matter, row, resolution, sentence } of seen) {
-    const [before, now] = [askedBefore.get(approvable.id), askedNow.get(approvable.id)]
-    const asked = { ...(before && { before }), ...(now && { now }) }
+    const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
+    const asked = { ...(before && { before }), ...(after && { after }) }
+    const { needsApprover } = resolution
     act.effects.push({
       type: 'Rerouted',
-      message: `${matter.code}: ${sentence} ${whoIsAsked(asked)}`,
+      message: `${matter.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
       resource: { type: approvable.kind, id: matter.id },
-      rerouting: { code: matter.code, step: row.name, needsApprover: resolution.needsApprover, ...asked },
+      rerouting: { code: matter.code, step: row.name, ...(after && { needsApprover }), ...asked },
     })
   }
   return moved.length - seen.length
 }
+
+/** In the place of what would be of a request that the caller would not see any more. */
+const unseenThen = 'You would not see it any more.'
 
 /** Says that there are others, and nothing of what they are. */
 export function showUnseen(act: Act, unseen: number): void {
@@ -50,12 +54,12 @@ export function showUnseen(act: Act, unseen: number): void {
   act.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
 }
 
-type Told = Readonly<{ before?: readonly Asked[]; now?: readonly Asked[] }>
+type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
 
-function whoIsAsked({ before, now }: Told): string {
+function whoIsAsked({ before, after }: Told): string {
   const parts = [
-    ...(now ? [`asked now: ${namesOf(now)}`] : []),
-    ...(before ? [`asked before: ${namesOf(before)}`] : []),
+    ...(after ? [`would be asked: ${namesOf(after)}`] : []),
+    ...(before ? [`asked today: ${namesOf(before)}`] : []),
   ]
   const sentence = parts.join('; ')
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`

@@ -51,7 +51,13 @@ export const AuditLogQuery = Type.Object({
     }),
   ),
   userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
-  ...OrderQuery,
+  Order: OrderQuery.Order,
+  BeforeId: Type.Optional(
+    Int64({
+      minimum: 1,
+      description: 'Comes in links; do not make one up. To go on from a sequence, send beforeSequence.',
+    }),
+  ),
   ...PageQuery,
 })
 

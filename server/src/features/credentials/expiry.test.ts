@@ -86,15 +86,20 @@ const byDay = (one: { expiryDate?: string | undefined }, other: { expiryDate?: s
 test('the list in order of expiry goes on from any place by its index, behind row-level security too', async () => {
   const lastDay = "(case when expiry_date is null then date 'infinity' else expiry_date end)"
   await muster.admin.query('begin')
-  await muster.admin.query('set local role muster_server; set local enable_sort = off; set local enable_seqscan = off')
-  const { rows } = await muster.admin.query(
-    `explain select id from credential where employer_group_id = 1 and (${lastDay}, id) > ('2030-01-01'::date, 5::bigint)
-     order by ${lastDay}, id limit 100`,
-  )
-  await muster.admin.query('rollback')
-  expect(rows.map(row => row['QUERY PLAN']).join(' ')).toMatch(
-    /using credential_in_order_of_expiry .*Index Cond: \(.*ROW\(CASE/,
-  )
+  try {
+    await muster.admin.query(
+      'set local role muster_server; set local enable_sort = off; set local enable_seqscan = off',
+    )
+    const { rows } = await muster.admin.query(
+      `explain select id from credential where employer_group_id = 1 and (${lastDay}, id) > ('2030-01-01'::date, 5::bigint)
+       order by ${lastDay}, id limit 100`,
+    )
+    expect(rows.map(row => row['QUERY PLAN']).join(' ')).toMatch(
+      /using credential_in_order_of_expiry .*Index Cond: \(.*ROW\(CASE/,
+    )
+  } finally {
+    await muster.admin.query('rollback')
+  }
 })
 
 test('a list in order of expiry that is long enough to be streamed has each once', async () => {

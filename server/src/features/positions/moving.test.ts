@@ -98,17 +98,17 @@ test('trying a move tells which waiting requests others would decide, and who: w
     const { effects } = (await muster.priya.put(`/Positions/${id}?dryRun=true`, way)).body
     expect(await asked()).toEqual(before)
     await muster.priya.put(`/Positions/${id}`, way)
-    const now = await asked()
+    const after = await asked()
     await muster.priya.put(`/Positions/${id}`, kept)
     expect(await asked()).toEqual(before)
-    expect(now).toHaveLength(isMissing ? 0 : 1)
+    expect(after).toHaveLength(isMissing ? 0 : 1)
     expect(effects).toContainEqual({
       type: 'Rerouted',
       message: expect.stringMatching(
-        `^EX-000020: .*Asked now: ${isMissing ? 'nobody' : now[0].name}; asked before: ${before[0].name}\\.$`,
+        `^EX-000020: .*Would be asked: ${isMissing ? 'nobody' : after[0].name}; asked today: ${before[0].name}\\.$`,
       ),
       resource: { type: 'ExpenseApplication', id: claim },
-      rerouting: { code: 'EX-000020', step: 'Line approver', needsApprover: isMissing, before, now },
+      rerouting: { code: 'EX-000020', step: 'Line approver', needsApprover: isMissing, before, after },
     })
   }
   expect((await muster.priya.put(`/Positions/${id}?dryRun=true`, kept)).body.effects).toEqual([])

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { makeResetLink } from './index.ts'
@@ -130,11 +131,17 @@ test('while strangers take all places to try a password in, those of known brows
 })
 
 test('a stranger who finds all places taken waits a little for one', async () => {
+  let arrived = 0
+  const arrive = () => {
+    arrived += 1
+  }
+  subscribe('http.server.request.start', arrive)
+  onTestFinished(() => void unsubscribe('http.server.request.start', arrive))
   const strangers = Array.from({ length: 10 }, (_, at) => `patient${at}@many.example`)
   const answers = await between(
     () =>
       Promise.all(strangers.map(Email => new Visitor(muster).post('/console/session', { Email, Password: 'wrong' }))),
-    async () => {},
+    () => expect.poll(() => arrived).toBe(10),
     8,
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))

@@ -45,6 +45,44 @@ test('a login has twenty sessions at the most: where somebody was longest ago en
   expect(rows[0].details).toEqual({ sessions: 1, by: 'limit' })
 })
 
+/** Sessions in which somebody was so many minutes ago; below zero: by the clock of another process, which is ahead. */
+const fill = (name: 'noah' | 'priya', count: number, minutesAgo: number) =>
+  muster.admin.query(
+    `insert into login_session (id, token, user_id, created_at, updated_at, expires_at, started_at, last_seen_at, ends_at, second_factor_at)
+     select 'filled ' || gen_random_uuid(), 'filled ' || gen_random_uuid(), id, now(), now(), now() + interval '1 day', seen, seen,
+       now() + interval '11 hours', seen
+     from login, generate_series(1, $2::int), lateral (select now() - $3::int * interval '1 minute' as seen) at where email = $1`,
+    [muster[name].email, count, minutesAgo],
+  )
+
+const latestActions = async (count: number) =>
+  (await muster.admin.query('select action from audit_entry order by id desc limit $1', [count])).rows.map(
+    ({ action }) => action,
+  )
+
+test('sessions that are over take nobody’s place: they are thrown away, and told to nobody', async () => {
+  await muster.admin.query('delete from login_session')
+  const first = await signIn(muster, 'noah')
+  await fill('noah', 18, 1)
+  await fill('noah', 30, 16)
+  const latest = await signIn(muster, 'noah')
+  expect([await state(first), await state(latest)]).toEqual(['Open', 'Open'])
+  expect(await latestActions(2)).toEqual(['sign-in.succeeded', 'sign-in.succeeded'])
+  const { rows } = await muster.admin.query('select count(*)::int as n from login_session')
+  expect(rows).toEqual([{ n: 20 }])
+})
+
+test('the session that was just made, or just given its code, is not the one that ends', async () => {
+  await muster.admin.query('delete from login_session')
+  await fill('noah', 20, -1)
+  const noah = await signIn(muster, 'noah')
+  expect(await state(noah)).toBe('Open')
+  await fill('priya', 20, -1)
+  const priya = await signIn(muster, 'priya')
+  expect(await state(priya)).toBe('Open')
+  for (const visitor of [noah, priya]) expect((await visitor.get('/console/sessions')).body).toHaveLength(20)
+})
+
 test('whoever knows the password alone has ten half sessions at the most, and ends no whole one by more', async () => {
   await muster.admin.query('delete from login_session')
   const priya = await signIn(muster, 'priya')

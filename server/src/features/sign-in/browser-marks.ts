@@ -19,10 +19,13 @@ export function createBrowserMarks(vault: Pick<Vault, 'keyFor'>) {
   const bondOf = createSeal(vault, 'owners of known browsers')
   const bondWith = (plain: string, { id, hash }: Owner) => bondOf(JSON.stringify([plain, id, hash]))
   return {
-    /** @param now milliseconds since 1970 */
-    make(owner: Owner, now: number): string {
+    /**
+     * @param now milliseconds since 1970
+     * @param mark of a browser that stays known; absent: it is a new one
+     */
+    make(owner: Owner, now: number, mark = randomBytes(16).toString('base64url')): string {
       const until = Math.floor((now + browserIsKnownFor) / 1000)
-      const plain = `${randomBytes(16).toString('base64url')}.${until}`
+      const plain = `${mark}.${until}`
       const bound = `${plain}.${bondWith(plain, owner)}`
       return `${bound}.${sealOf(bound)}`
     },

@@ -57,6 +57,35 @@ test('a known browser guesses no better than others, and makes none wait but its
   expect((await enter(new Visitor(muster), 'noah')).status).toBe(200)
 })
 
+test('no session makes new marks of itself: who is in, and does not know the password, has five wrong ones and waits', async () => {
+  const noah = await signIn(muster, 'noah')
+  const { body } = await noah.get('/console/session')
+  const own = { UserAccountId: body.account.userAccountId ?? body.groups[0].userAccountId }
+  for (let failure = 1; failure <= 5; failure++) {
+    const chosen = await noah.put('/console/session/group', own)
+    expect([chosen.status, chosen.headers.getSetCookie().map(nameIn)]).toEqual([200, ['muster_session']])
+    expect((await enter(noah, 'noah', 'wrong')).status).toBe(401)
+  }
+  expect((await noah.put('/console/session/group', own)).status).toBe(200)
+  expect((await enter(noah, 'noah')).status).toBe(429)
+})
+
+const nameIn = (cookie: string) => cookie.replace(/=.*/, '')
+
+test('whoever signs in again in a known browser keeps its mark, for another half year', async () => {
+  const noah = await knownBrowserOf('noah')
+  const before = noah.browser?.value.split('.') ?? []
+  try {
+    muster.clock.moveTo(new Date(muster.clock.now() + 86_400_000).toISOString())
+    expect((await enter(noah, 'noah')).status).toBe(200)
+  } finally {
+    muster.clock.reset()
+  }
+  const after = noah.browser?.value.split('.') ?? []
+  expect(after[0]).toBe(before[0])
+  expect(Number(after[1]) - Number(before[1])).toBeGreaterThanOrEqual(86_400)
+})
+
 test('it is known for its owner alone: whose e-mail else is tried there, of somebody or nobody, counts as everywhere', async () => {
   const noah = await knownBrowserOf('noah')
   await strangersGuess('emma')
@@ -91,14 +120,17 @@ const swapped = (text: string) => (text.startsWith('2') ? '3' : '2') + text.slic
 
 test('it is forgotten after half a year in which nobody signs in there', async () => {
   const noah = await knownBrowserOf('noah')
-  muster.clock.moveTo(new Date(muster.clock.now() + 179 * 86_400_000).toISOString())
-  await strangersGuess('noah')
-  expect((await enter(noah, 'noah')).status).toBe(200)
-  muster.clock.moveTo(new Date(muster.clock.now() + 181 * 86_400_000).toISOString())
-  await muster.admin.query('delete from login_attempt')
-  await strangersGuess('noah')
-  expect((await enter(noah, 'noah')).status).toBe(429)
-  muster.clock.reset()
+  try {
+    muster.clock.moveTo(new Date(muster.clock.now() + 179 * 86_400_000).toISOString())
+    await strangersGuess('noah')
+    expect((await enter(noah, 'noah')).status).toBe(200)
+    muster.clock.moveTo(new Date(muster.clock.now() + 181 * 86_400_000).toISOString())
+    await muster.admin.query('delete from login_attempt')
+    await strangersGuess('noah')
+    expect((await enter(noah, 'noah')).status).toBe(429)
+  } finally {
+    muster.clock.reset()
+  }
 })
 
 test('a change of password ends what other browsers are known by, and the one that it is done in stays known', async () => {

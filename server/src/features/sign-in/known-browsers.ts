@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { browserCookie } from '../../http/cookies.ts'
+import { browserCookie, browserMarkOf } from '../../http/cookies.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Counted, knownBrowser, signInBy } from './attempts.ts'
 import type { Owner } from './browser-marks.ts'
@@ -24,13 +24,21 @@ export async function countedAs(
   return shown.isBy(owner ?? nobody) ? knownBrowser(shown.mark) : signInBy(address)
 }
 
-/** Makes the browser known that gets this reply, if that can be: what was done for it stays done. */
-export async function makeKnown(service: Service, reply: FastifyReply, loginId: string): Promise<void> {
+/** The browser that sent this and gets the reply. */
+export type Asking = Readonly<{ request: FastifyRequest; reply: FastifyReply }>
+
+/**
+ * Makes the browser known in which this login has just shown who it is, if that can be: what was done for it stays done.
+ * One that is known keeps its mark, and with it what is counted of it. Never call it for a session alone: each new mark is
+ * a few more passwords that may be tried.
+ */
+export async function makeKnown(service: Service, { request, reply }: Asking, loginId: string): Promise<void> {
   const { browsers, clock, config, database } = service
   try {
     const owner = await findOwner(database.withoutGroup, sql`l.id = ${loginId}`)
     if (!owner) return
-    const value = browsers.make(owner, clock.now())
+    const shown = browsers.read(browserMarkOf(request.raw, config.baseUrl), clock.now())
+    const value = browsers.make(owner, clock.now(), shown?.isBy(owner) ? shown.mark : undefined)
     reply.header('Set-Cookie', browserCookie(value, { baseUrl: config.baseUrl, lastsFor: browserIsKnownFor }))
   } catch (error) {
     reply.log.error({ err: error }, 'sign-in: a browser is not made known')

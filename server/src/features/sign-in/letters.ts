@@ -28,7 +28,8 @@ export const sendResetLink = (config: Config, to: Readonly<{ name: string; email
     subject: 'A new password for Muster',
     text: `Hello ${oneLine(to.name)},
 
-Someone, perhaps you, asked for a new password for Muster. You can set one with this link. It works once, for one hour:
+Someone, perhaps you, asked for a new password for Muster. You can set one with this link. The link works once and
+expires after one hour.
 
 ${link}
 
@@ -43,7 +44,8 @@ export const sendInvitation = (config: Config, email: string, link: string) =>
     subject: 'Your Muster account',
     text: `Hello,
 
-An account in Muster has been created for you. Choose a password with this link. It works once, for seven days:
+An account in Muster has been created for you. Choose a password with this link. The link works
+once and expires after seven days.
 
 ${link}
 

@@ -17,7 +17,7 @@ export function passwordRoutes(api: Api, service: Service): void {
     const who = present(request)
     const token = await changePassword(service, visitOf(request), { ...who, password, newPassword })
     giveSession(service, reply, token)
-    await makeKnown(service, reply, who.standing.session.loginId)
+    await makeKnown(service, { request, reply }, who.standing.session.loginId)
     return reply.code(204).send()
   })
 
@@ -36,7 +36,11 @@ export function passwordRoutes(api: Api, service: Service): void {
     { ...byStrangers, schema: { ...schema, body: Reset } },
     async (request, reply) => {
       const { Token: token, NewPassword: newPassword } = request.body
-      await makeKnown(service, reply, await resetPassword(service, visitOf(request), { token, newPassword }))
+      await makeKnown(
+        service,
+        { request, reply },
+        await resetPassword(service, visitOf(request), { token, newPassword }),
+      )
       return reply.code(204).send()
     },
   )

@@ -10,7 +10,7 @@ import { createService } from './service.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { setUp } from './set-up.ts'
 import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
-import { atTheDoor, browserOfRequest, present, privately, visitOf, welcome } from './talking.ts'
+import { atTheDoor, browserOfRequest, goOn, present, privately, visitOf, welcome } from './talking.ts'
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: Context): void {
@@ -27,7 +27,11 @@ export function signInRoutes(api: Api, context: Context): void {
     const { Email: email, Password: password } = request.body
     const former = request.visitor.standing
     const browser = browserOfRequest(request, service)
-    return welcome(service, reply, await signIn(service, visitOf(request), { email, password, former, browser }))
+    return welcome(
+      service,
+      { request, reply },
+      await signIn(service, visitOf(request), { email, password, former, browser }),
+    )
   })
 
   api.post(
@@ -37,7 +41,7 @@ export function signInRoutes(api: Api, context: Context): void {
       const { Code: code, RecoveryCode: recoveryCode } = request.body
       const who = { ...present(request), browser: browserOfRequest(request, service) }
       const proof = { code, recoveryCode }
-      return welcome(service, reply, await giveSecondFactor(service, visitOf(request), { ...who, proof }))
+      return welcome(service, { request, reply }, await giveSecondFactor(service, visitOf(request), { ...who, proof }))
     },
   )
 
@@ -46,13 +50,13 @@ export function signInRoutes(api: Api, context: Context): void {
     const chosen = { standing, userAccountId: request.body.UserAccountId }
     const isOwn = await switchAccount(service, visitOf(request), chosen)
     reject(isOwn ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
-    return welcome(service, reply, token)
+    return goOn(service, reply, token)
   })
 
   api.post('/console/set-up', { ...byStrangers, schema: { ...schema, body: SetUp } }, async (request, reply) => {
     const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
     const wanted = { token, email, name, password, groupName }
-    return welcome(service, reply, await setUp(service, visitOf(request), wanted))
+    return welcome(service, { request, reply }, await setUp(service, visitOf(request), wanted))
   })
 
   sessionListRoutes(api, service)

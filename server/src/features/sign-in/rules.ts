@@ -9,7 +9,7 @@ export const endsAfter = 12 * 60 * minute
 /** How often it is noted that somebody is there. */
 export const notedEvery = minute
 
-/** How long a browser stays known in which somebody has signed in to the end. In milliseconds. */
+/** How long a browser stays known in which somebody has signed in to the end or set a password. In milliseconds. */
 export const browserIsKnownFor = 180 * 24 * 60 * minute
 
 /** So many sessions a login has at once, and so many that wait for their second factor. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Library } from './library.ts'
 import { sessionNeeded } from './refusals.ts'
-import { endsAfter, mostHalfSessions, mostSessions } from './rules.ts'
+import { endsAfter, idleFor, mostHalfSessions, mostSessions } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
 
 type Database = Context['database']
@@ -114,23 +114,40 @@ export const listSessions = (tx: Tx, loginId: string) =>
     .orderBy('lastSeenAt', 'desc')
     .execute()
 
+type Crowd = Readonly<{
+  loginId: string
+  areHalf: boolean
+  now: string
+  /** Of the session that was just made, or given its code: it counts, and stays. */
+  token: string
+}>
+
 /**
  * Ends those of a login's sessions in which somebody was longest ago, so that no more are left than may be: of those whose
- * second factor is to come, which take the password alone, or of all others. Returns how many it ended.
+ * second factor is to come, which take the password alone, or of all others. What is over already is thrown away first.
+ * Returns how many it ended that were not over.
  */
-export async function endOldest(
-  tx: Tx,
-  { loginId, areHalf }: Readonly<{ loginId: string; areHalf: boolean }>,
-): Promise<number> {
-  const most = areHalf ? mostHalfSessions : mostSessions
+export async function endOldest(tx: Tx, { loginId, areHalf, now, token }: Crowd): Promise<number> {
+  await throwAwayOver(tx, loginId, now)
+  const others = (areHalf ? mostHalfSessions : mostSessions) - 1
   const { numAffectedRows } = await sql`
     delete from login_session where id in (
       select id from login_session where id in (
         select s.id from login_session s join login l on l.id = s.user_id
         where s.user_id = ${loginId} and (l.two_factor_enabled and s.second_factor_at is null) = ${areHalf}
-        order by s.last_seen_at desc nulls last, s.started_at desc offset ${most})
+          and s.token <> ${hashOfToken(token)}
+        order by s.last_seen_at desc nulls last, s.started_at desc offset ${others})
       for update skip locked)`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** As `isOver` says. What somebody else holds is left to them. */
+async function throwAwayOver(tx: Tx, loginId: string, now: string): Promise<void> {
+  const lastSeen = new Date(Date.parse(now) - idleFor).toISOString()
+  await sql`
+    delete from login_session where id in (
+      select id from login_session where user_id = ${loginId} and (ends_at <= ${now} or last_seen_at <= ${lastSeen})
+      for update skip locked)`.execute(tx)
 }
 
 /** Ends one session of a login, or all but one, or all. Returns how many there were. */

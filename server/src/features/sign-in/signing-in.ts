@@ -77,8 +77,8 @@ async function enter(service: Service, visit: Visit, { attempt, login, former }:
         ? { type: 'sign-in.password-accepted', loginId: login.id, isByStranger: true, details }
         : { type: 'sign-in.succeeded', loginId: login.id, details },
     )
-    if (login.hasSecondFactor) await endOldest(tx, { loginId: login.id, areHalf: true })
-    else await keepSome(doing, login.id)
+    if (login.hasSecondFactor) await endOldest(tx, { loginId: login.id, areHalf: true, now, token })
+    else await keepSome(doing, login.id, token)
     return token
   })
 }
@@ -99,8 +99,8 @@ async function isStillTheirs(
 }
 
 /** Sessions that somebody has left open everywhere do not become more without end. */
-async function keepSome(doing: Doing, loginId: string): Promise<void> {
-  const sessions = await endOldest(doing.tx, { loginId, areHalf: false })
+async function keepSome(doing: Doing, loginId: string, token: string): Promise<void> {
+  const sessions = await endOldest(doing.tx, { loginId, areHalf: false, now: doing.now, token })
   if (sessions === 0) return
   await tell(doing, { type: 'session.revoked', loginId, details: { sessions, by: 'limit' } })
 }
@@ -170,7 +170,7 @@ function passCode(service: Service, visit: Visit, { standing, token, proof }: Sh
     if (standing.state === 'SecondFactorNeeded') {
       const details = { address: visit.device.address }
       await tell(doing, { type: 'sign-in.succeeded', loginId: session.loginId, details })
-      await keepSome(doing, session.loginId)
+      await keepSome(doing, session.loginId, renewed)
     }
     return renewed
   })

@@ -4,7 +4,7 @@ import { browserMarkOf, sessionCookie, sessionTokenOf } from '../../http/cookies
 import { requireOwnOrigin } from '../../http/origin.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { sessionBody } from './answer.ts'
-import { makeKnown } from './known-browsers.ts'
+import { type Asking, makeKnown } from './known-browsers.ts'
 import { sessionNeeded } from './refusals.ts'
 import { notedEvery } from './rules.ts'
 import type { Service, Visit } from './service.ts'
@@ -66,14 +66,19 @@ export function present({ visitor: { standing, token } }: FastifyRequest) {
 }
 
 /**
- * 200 with what `GET /console/session` says from here on, and the cookie that goes with it. A browser in which somebody has
- * come through is known from then on.
+ * For somebody who has just shown who they are: `goOn`. A browser in which they have come through is known from then on, as
+ * one is in which they set a password, there or by a link.
  */
-export async function welcome(service: Service, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  giveSession(service, reply, token)
+export async function welcome(service: Service, asking: Asking, token: string): Promise<FastifyReply> {
   const standing = await standingOf(service, token)
-  if ('accounts' in standing) await makeKnown(service, reply, standing.session.loginId)
-  return reply.send(await sessionBody(service, standing))
+  if ('accounts' in standing) await makeKnown(service, asking, standing.session.loginId)
+  return goOn(service, asking.reply, token)
+}
+
+/** 200 with what `GET /console/session` says from here on, and the cookie that goes with it. */
+export async function goOn(service: Service, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  giveSession(service, reply, token)
+  return reply.send(await sessionBody(service, await standingOf(service, token)))
 }
 
 export const giveSession = (service: Service, reply: FastifyReply, token: string) =>

@@ -20,8 +20,14 @@ export async function listAccounts(db: Pick<Tx, 'getExecutor'>, loginId: string)
 
 export type Doing = Readonly<{ tx: Tx; now: string; requestId: string }>
 
+/** What happens to a login, in no group or in all of its own. */
+type LoginHappening = Extract<
+  HappeningType,
+  `password.${string}` | `recovery-code${string}` | `second-factor.${string}` | `session.${string}` | `sign-${string}`
+>
+
 export type Happening = Readonly<{
-  type: HappeningType
+  type: LoginHappening
   loginId: string
   /** The account that it happened in; absent: all groups in which the login has one are told. */
   account?: Pick<LoginAccount, 'employerGroupId' | 'userAccountId'> | undefined
