@@ -29,11 +29,11 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 /** Who is signed in, and what they set for themselves. The browser's own popover: Escape or a click beside it closes it. */
 export function UserMenu({ session, open }: { session: Session; open: (overlay: Overlay) => void }) {
   const menu = useRef<HTMLDivElement>(null)
-  const { href } = useLocation()
+  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when another page is come to
   useEffect(() => {
     menu.current?.hidePopover()
-  }, [href])
+  }, [pathname])
   const [leaving, setLeaving] = useState<() => void>()
   const leave: Leave = go => {
     if (!isAnythingUnsaved()) return go()

@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { employeeId, raised } from '../../../server/test/support/requests.ts'
 import { startConsole } from '../../test/start-console.ts'
 
 const console = startConsole()
 const { muster } = console
+
+beforeAll(() =>
+  muster.admin.query(
+    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
+  ),
+)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -66,13 +66,14 @@ export function present({ visitor: { standing, token } }: FastifyRequest) {
 }
 
 /**
- * For somebody who has just shown who they are: `goOn`. A browser in which they have come through is known from then on, as
+ * `goOn` for somebody who has just shown who they are. A browser in which they have come through is known from then on, as
  * one is in which they set a password, there or by a link.
  */
 export async function welcome(service: Service, asking: Asking, token: string): Promise<FastifyReply> {
+  giveSession(service, asking.reply, token)
   const standing = await standingOf(service, token)
   if ('accounts' in standing) await makeKnown(service, asking, standing.session.loginId)
-  return goOn(service, asking.reply, token)
+  return asking.reply.send(await sessionBody(service, standing))
 }
 
 /** 200 with what `GET /console/session` says from here on, and the cookie that goes with it. */
