@@ -18,7 +18,7 @@ import { type Period, wordsOf } from './periods.ts'
 const words = t.credentials
 const pageSize = 50
 
-/** Those that the filters name, page by page, the earliest to expire first. */
+/** Those that the filters name, page by page. */
 export function AllCredentials() {
   const { search } = useListSearch()
   const { status, type, employee, page = 1 } = search
@@ -29,7 +29,6 @@ export function AllCredentials() {
         ...(Status && { Status }),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
-        Order: 'ExpiringFirst',
         pageNumber: page,
         pageSize,
       },
