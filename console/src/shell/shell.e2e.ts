@@ -124,6 +124,8 @@ test('how much waits for Liam stands in the navigation', async () => {
 test('the chosen colours stay, and the menu is left by Escape', async () => {
   const page = await console.open('emma', '/cost-centres', { theme: 'light' })
   const button = page.getByRole('button', { name: /: account menu$/ })
+  await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
   await button.click()
   await page.getByRole('button', { name: 'Dark' }).click()
   await page.keyboard.press('Escape')
