@@ -42,7 +42,7 @@ test('Priya moves a seat: she is told what goes to others, is refused a ring, an
   )
   const [{ approvers }] = claim.approvals
   const row = page.getByRole('listitem').filter({ hasText: 'EX-000020' })
-  const asked = `Before: ${spokenName(approvers[0].name)}Now: Margaret Whitfield`
+  const asked = `Before: ${spokenName(approvers[0].name)}After: Margaret Whitfield`
   await expect.poll(() => row.textContent()).toContain(asked)
   const link = row.getByRole('link', { name: 'EX-000020' })
   expect(await link.getAttribute('href')).toBe(`/console/expense-applications/${claim.id}`)
