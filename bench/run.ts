@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     /** Of each run. */
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, or `import`; case ignored; results.md is left alone then. */
+    /** Measures with this in their names, `import` or `sign-in`; case ignored; results.md is left alone then. */
     only: { type: 'string', default: '' },
     /** Of the import; its results are left out with 0. */
     employees: { type: 'string', default: '100000' },
@@ -32,6 +32,8 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
   },
 })
+
+const headings = { import: 'Import', 'sign-in': 'Time of a refused sign-in' }
 
 /** As `muster serve` loads itself. */
 const stripping = new URL('../server/bin/stripping.mjs', import.meta.url).href
@@ -42,9 +44,13 @@ const running: { postgres?: EmbeddedPostgres } = {}
 process.once('SIGINT', () => void cleanUp().finally(() => process.exit(130)))
 process.once('SIGTERM', () => void cleanUp().finally(() => process.exit(143)))
 try {
-  const answering = options.only === 'import' ? '' : await measureAnswers()
-  const importing = ['', 'import'].includes(options.only) && options.employees !== '0' ? await measureImport() : ''
-  const text = [answering, importing].filter(part => part !== '').join('\n')
+  const answering = ['import', 'sign-in'].includes(options.only) ? '' : await measureAnswers()
+  const importing =
+    ['', 'import'].includes(options.only) && options.employees !== '0'
+      ? await measureApart('import', [options.employees, options.rounds])
+      : ''
+  const signingIn = ['', 'sign-in'].includes(options.only) ? await measureApart('sign-in', ['500']) : ''
+  const text = [answering, importing, signingIn].filter(part => part !== '').join('\n')
   process.stdout.write(`\n${text}`)
   if (options.only === '') await writeResults(text)
 } finally {
@@ -152,16 +158,14 @@ async function inRounds(measures: readonly Measure[]): Promise<Rounds[]> {
   return results
 }
 
-/** In a process of its own, whose memory is measured too. */
-async function measureImport(): Promise<string> {
-  const file = join(folder, 'import.md')
-  const script = fileURLToPath(new URL('import.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, options.employees, options.rounds, file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+/** A script in a process of its own, which writes its section into a file. */
+async function measureApart(name: 'import' | 'sign-in', its: readonly string[]): Promise<string> {
+  const file = join(folder, `${name}.md`)
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [script, ...its, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`The bench of the import ended with ${code}.`)
-  return `## Import\n\n${await readFile(file, 'utf8')}`
+  if (code !== 0) throw new Error(`The bench ${name} ended with ${code}.`)
+  return `## ${headings[name]}\n\n${await readFile(file, 'utf8')}`
 }
 
 function profiling(): string[] {
