@@ -3,8 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
+import { signIn, Visitor } from '../../test/support/sign-in.ts'
 import { addDeclarations } from './api.ts'
-import { addAvailability } from './availability.ts'
+import { addAvailability, addShares } from './availability.ts'
 import { addErrors, HttpError } from './errors.ts'
 import { endWhenNotRead } from './patience.ts'
 
@@ -12,21 +13,26 @@ const muster = startMuster({ trustProxy: true })
 
 const open = { access: 'public', isOutsideVersions: true } as const
 
-/** A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. */
+/**
+ * A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. Who comes with a key is an account
+ * of its own for each, and who says `X-Known` is known as that.
+ */
 function slowServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
-  addAvailability(app)
+  addAvailability(app, ({ headers }) => headers['x-known'] as string | undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.authorization !== 'Bearer guess') {
-      if (request.declared.access !== 'public') request.caller = {} as never
+    const { authorization } = request.headers
+    if (authorization !== 'Bearer guess') {
+      if (request.declared.access !== 'public') request.caller = { userAccountId: authorization } as never
       return done()
     }
     begun.refused += 1
     done(new HttpError(401, 'Unauthorised', 'Send a valid API key.'))
   })
+  addShares(app)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const begun = { slow: 0, open: 0, refused: 0 }
   const wait = (name: 'slow' | 'open') => async () => {
@@ -37,14 +43,17 @@ function slowServer() {
   app.get('/slow', wait('slow'))
   app.post('/open', { config: open }, wait('open'))
   app.get('/healthz', { config: { ...open, isAlwaysAnswered: true } }, async () => ({}))
-  return { app, begun, release }
+  /** As the holder of one key in so many, each in turn. */
+  const askSlow = (turn: number, keys = 5) =>
+    app.inject({ url: '/slow', headers: { authorization: `Bearer ${turn % keys}` } }).then(answer => answer)
+  return { app, begun, release, askSlow }
 }
 
 test('while five hundred requests of callers are under way others are sent away, but not for health or for what is open', async () => {
-  const { app, begun, release } = slowServer()
-  const slow = Array.from({ length: 500 }, async () => app.inject('/slow'))
+  const { app, begun, release, askSlow } = slowServer()
+  const slow = Array.from({ length: 500 }, async (_, turn) => askSlow(turn))
   await expect.poll(() => begun.slow).toBe(500)
-  const away = await app.inject('/slow')
+  const away = await askSlow(5, 6)
   expect([away.statusCode, away.headers['retry-after'], away.json().Code]).toEqual([503, '1', 'Overloaded'])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   const asked = app.inject({ method: 'POST', url: '/open' }).then(answer => answer)
@@ -78,8 +87,38 @@ test('of what is open an address has a hundred places, all together five hundred
   await Promise.all(ofOne)
 })
 
-test('who was refused takes nobody’s place, though the refusal waits to be read', async () => {
+test('a caller has a hundred and fifty places, and those who are refused beyond that take none of others, read or not', async () => {
+  const { app, begun, release, askSlow } = slowServer()
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const greedy = connect(Number(port), '127.0.0.1')
+  const request = 'GET /slow HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer greedy\r\n\r\n'
+  greedy.write(request.repeat(450))
+  await expect.poll(() => begun.slow).toBe(150)
+  const others = Array.from({ length: 350 }, async (_, turn) => askSlow(turn))
+  await expect.poll(() => begun.slow).toBe(500)
+  release()
+  for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200)
+  greedy.destroy()
+})
+
+test('strangers keep nobody out who is known, and who is known has so many places, and a stranger’s beyond', async () => {
   const { app, begun, release } = slowServer()
+  const ask = (remoteAddress: string, known?: string) =>
+    app
+      .inject({ method: 'POST', url: '/open', remoteAddress, ...(known && { headers: { 'x-known': known } }) })
+      .then(({ statusCode }) => statusCode)
+  const greedy = Array.from({ length: 60 }, () => ask('10.0.1.1', 'greedy'))
+  const strangers = Array.from({ length: 490 }, (_, n) => ask(`10.0.0.${n % 5}`))
+  await expect.poll(() => begun.open).toBe(550)
+  expect([await ask('10.0.0.9'), await ask('10.0.1.2', 'greedy')]).toEqual([503, 503])
+  const known = ask('10.0.0.1', 'Noah')
+  await expect.poll(() => begun.open).toBe(551)
+  release()
+  expect(new Set(await Promise.all([...greedy, ...strangers, known]))).toEqual(new Set([200]))
+})
+
+test('who was refused takes nobody’s place, though the refusal waits to be read', async () => {
+  const { app, begun, release, askSlow } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const request = (path: string, key: string) =>
     `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
@@ -87,14 +126,18 @@ test('who was refused takes nobody’s place, though the refusal waits to be rea
   for (const socket of sockets) socket.write(request('/slow', 'good') + request('/slow', 'guess').repeat(30))
   await expect.poll(() => begun.slow).toBe(20)
   await expect.poll(() => begun.refused).toBe(600)
-  const asked = Array.from({ length: 400 }, async () => app.inject('/slow'))
+  const asked = Array.from({ length: 400 }, async (_, turn) => askSlow(turn))
   await expect.poll(() => begun.slow).toBe(420)
   release()
   for (const { statusCode } of await Promise.all(asked)) expect(statusCode).toBe(200)
   for (const socket of sockets) socket.destroy()
 })
 
-test('strangers who send byte by byte, from many addresses, keep no key from its answers', async () => {
+test('strangers who send byte by byte, from many addresses, keep no key from its answers, nor anybody from the console who is known', async () => {
+  const inSession = await signIn(muster, 'noah')
+  const atTheDoor = await signIn(muster, 'noah')
+  await atTheDoor.delete('/console/session')
+  const stranger = new Visitor(muster)
   const { host, hostname, port } = new URL(muster.address)
   const begunFrom = (address: string) =>
     [
@@ -104,18 +147,48 @@ test('strangers who send byte by byte, from many addresses, keep no key from its
     ].join('\r\n')
   const strangers: Socket[] = []
   for (let n = 0; n < 540; n++) {
-    const stranger = connect({ port: Number(port), host: hostname })
-    strangers.push(stranger)
+    const each = connect({ port: Number(port), host: hostname })
+    strangers.push(each)
     // No more at once than the system lets wait.
-    if (n % 20 === 0) await once(stranger, 'connect')
+    if (n % 20 === 0) await once(each, 'connect')
   }
   let turnedAway = 0
-  for (const [n, stranger] of strangers.entries()) {
-    stranger.on('data', () => (turnedAway += 1)).write(begunFrom(`203.0.113.${n % 6}`))
+  for (const [n, each] of strangers.entries()) {
+    each.on('data', () => (turnedAway += 1)).write(begunFrom(`203.0.113.${n % 6}`))
   }
   await expect.poll(() => turnedAway).toBe(40)
   expect((await muster.priya.get('/Countries/36')).status).toBe(200)
-  for (const stranger of strangers) stranger.destroy()
+  expect((await stranger.get('/console/')).status).toBe(503)
+  for (const visitor of [inSession, atTheDoor]) expect((await visitor.get('/console/')).status).toBe(200)
+  expect((await inSession.get('/console/session')).body.state).toBe('Open')
+  const { email: Email, password: Password } = muster.noah
+  expect((await atTheDoor.post('/console/session', { Email, Password })).body.state).toBe('Open')
+  for (const each of strangers) each.destroy()
+})
+
+test('who hangs up while it is found out who calls leaves no place taken', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  addDeclarations(app)
+  addErrors(app)
+  addAvailability(app)
+  const { promise: foundOut, resolve: findOut } = Promise.withResolvers<void>()
+  let asked = 0
+  app.addHook('onRequest', async request => {
+    asked += 1
+    await foundOut
+    request.caller = { employerGroupId: 1, userAccountId: 1 } as never
+  })
+  addShares(app)
+  app.get('/', async () => ({}))
+  const address = await app.listen({ port: 0 })
+  const callers = Array.from({ length: 160 }, () => connect(Number(new URL(address).port)))
+  for (const each of callers) each.write('GET / HTTP/1.1\r\nHost: muster\r\n\r\n')
+  await expect.poll(() => asked).toBe(160)
+  for (const each of callers) each.destroy()
+  await expect.poll(() => new Promise(say => app.server.getConnections((_, count) => say(count)))).toBe(0)
+  findOut()
+  expect((await app.inject('/')).statusCode).toBe(200)
 })
 
 test('who does not take an answer loses the connection after a while that is longer for longer ones', async () => {

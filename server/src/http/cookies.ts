@@ -7,7 +7,7 @@ const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
 const browserNameOf = (baseUrl: string | undefined): string =>
-  isOverTls(baseUrl) ? '__Secure-muster_browser' : 'muster_browser'
+  isOverTls(baseUrl) ? '__Secure-muster_known_browser' : 'muster_known_browser'
 
 /** What a session's cookie holds; undefined where there is none, or more than one. */
 export const sessionTokenOf = (request: IncomingMessage, baseUrl: string | undefined): string | undefined =>
@@ -32,12 +32,12 @@ export function sessionCookie(token: string | undefined, baseUrl: string | undef
   return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure(baseUrl)}${end}`
 }
 
-/** The header by which a browser stays known, which it sends to sign in and nowhere else. @param lastsFor milliseconds */
+/** The header by which a browser stays known, which it sends to the console alone. @param lastsFor milliseconds */
 export function browserCookie(
   value: string,
   { baseUrl, lastsFor }: Readonly<{ baseUrl: string | undefined; lastsFor: number }>,
 ): string {
-  const scope = `Path=/console/session; HttpOnly; SameSite=Lax${secure(baseUrl)}`
+  const scope = `Path=/console; HttpOnly; SameSite=Lax${secure(baseUrl)}`
   return `${browserNameOf(baseUrl)}=${value}; ${scope}; Max-Age=${lastsFor / 1000}`
 }
 

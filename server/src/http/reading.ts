@@ -62,7 +62,7 @@ function readFreeText(schema: WireSchema, text: string): Reading {
   const normal = normaliseText(text, { multiLine: schema.multiLine ?? false, maxLength: schema.maxLength ?? 4_000 })
   if (normal.problem !== undefined) return { problem: `The text ${normal.problem}.` }
   if (schema.freeText && containsTaxFileNumber(normal.value)) {
-    return { problem: 'Leave tax file numbers out of text fields; send them in a TaxDeclaration only.' }
+    return { problem: 'Leave tax file numbers out of text fields; send them in a tax declaration only.' }
   }
   return { value: normal.value }
 }

@@ -14,7 +14,7 @@ import {
   addAuthentication,
   requireDeclarations,
 } from './authentication.ts'
-import { addAvailability } from './availability.ts'
+import { addAvailability, addShares, type KnownAs } from './availability.ts'
 import { addCaching } from './caching.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { collectMethods } from './methods.ts'
@@ -40,6 +40,7 @@ type Parts = Readonly<{
   metrics: Metrics | undefined
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
+  knownAs: KnownAs
   settle: Settle
 }>
 
@@ -60,12 +61,13 @@ export async function createWire({ config, clock, database, vault, committed, me
   addObservation(api, metrics)
   addNegotiation(api, config.baseUrl)
   addAbsentBodies(api)
-  addAvailability(api)
+  addAvailability(api, callers.knownAs)
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
   addWriting(api, { database, vault, clock, committed, settle })
   addRateLimit(api, limit)
+  addShares(api)
   addPagination(api)
   addCaching(api)
   return {

@@ -1,8 +1,9 @@
 import { isRefusal } from './library.ts'
 import { normaliseRecoveryCode } from './recovery-codes.ts'
+import { sessionNeeded } from './refusals.ts'
 import { sealedFor } from './sealed.ts'
 import type { Service } from './service.ts'
-import type { StoredSession } from './sessions.ts'
+import { holdSession, type StoredSession } from './sessions.ts'
 import type { Doing } from './telling.ts'
 import { hashOfToken } from './tokens.ts'
 import { findStep } from './totp.ts'
@@ -12,7 +13,10 @@ export type Proof = Readonly<{ code?: string | undefined; recoveryCode?: string 
 
 type Given = Readonly<{ session: StoredSession; token: string; proof: Proof }>
 
-/** Whether this is a code of the login's, which from now on is used. Two who send the same one side by side: one of them. */
+/**
+ * Whether this is a code of the login's, which from now on is used. Two who send the same one side by side: one of them.
+ * @throws 401 where the session for a recovery code is another one meanwhile: the code is not looked at
+ */
 export function takeCode(doing: Doing, service: Service, given: Given): Promise<boolean> {
   const { code, recoveryCode } = given.proof
   if (code !== undefined) return takeTotp(doing, service, { loginId: given.session.loginId, code })
@@ -44,6 +48,8 @@ export async function takeTotp(
 async function takeRecoveryCode({ tx }: Doing, service: Service, { session, token, proof }: Given): Promise<boolean> {
   const library = await service.library()
   await tx.selectFrom('loginTwoFactor').select('id').where('userId', '=', session.loginId).forUpdate().execute()
+  // To the library a session that has another token now is a wrong code.
+  if (!(await holdSession(tx, token))) throw sessionNeeded()
   const code = normaliseRecoveryCode(proof.recoveryCode ?? '')
   try {
     const headers = library.headersOf(hashOfToken(token))

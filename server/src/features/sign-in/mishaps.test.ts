@@ -66,6 +66,48 @@ test('of two codes given at once in one session, one signs in, and one success i
   expect(told.filter(action => action.startsWith('sign-in.succeeded'))).toHaveLength(1)
 })
 
+test('a recovery code is not called wrong, nor lost, because the session has another token meanwhile', async () => {
+  const liam = await signIn(muster, 'liam')
+  const proof = { Password: muster.liam.password, Code: codeOf(muster, muster.liam, 1) }
+  const { recoveryCodes } = (await liam.post('/console/second-factor/recovery-codes', proof)).body
+  const giveRecoveryCode = (visitor: Visitor) =>
+    visitor.post('/console/session/second-factor', { RecoveryCode: recoveryCodes[0] })
+  const tab = Object.assign(new Visitor(muster, muster.liam), { cookie: liam.cookie })
+  const before = await lastAudited()
+  const late = await whileFactorIsHeld(
+    () => giveRecoveryCode(tab),
+    () =>
+      // What a fresh code in another tab does.
+      muster.admin.query(
+        "update login_session set token = 'another', id = 'another' where user_id = (select id from login where email = $1)",
+        [muster.liam.email],
+      ),
+  )
+  expect([late.status, late.body.Code, late.headers.has('www-authenticate')]).toEqual([401, 'Unauthorised', true])
+  expect(await auditedSince(before)).toEqual([])
+  const again = await giveRecoveryCode(await halfIn('liam'))
+  expect([again.status, again.body.login.recoveryCodesLeft]).toEqual([200, 9])
+})
+
+/** Begins something that takes Liam's code, and does something else before it is looked at. */
+async function whileFactorIsHeld<Result>(begin: () => Promise<Result>, meanwhile: () => Promise<unknown>) {
+  const { admin } = muster
+  await admin.query('begin')
+  await admin.query('select from login_two_factor where user_id = (select id from login where email = $1) for update', [
+    muster.liam.email,
+  ])
+  const result = begin()
+  await expect
+    .poll(async () => {
+      const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"
+      return (await admin.query(waiting)).rows[0].n
+    })
+    .toBe(1)
+  await meanwhile()
+  await admin.query('commit')
+  return result
+}
+
 test('what was done is answered, also where the count of failures cannot be taken back then', async () => {
   const noah = await signIn(muster, 'noah')
   const { uri } = (await noah.post('/console/second-factor', { Password: muster.noah.password })).body

@@ -16,8 +16,9 @@ export function passwordRoutes(api: Api, service: Service): void {
     const { CurrentPassword: password, NewPassword: newPassword } = request.body
     const who = present(request)
     const token = await changePassword(service, visitOf(request), { ...who, password, newPassword })
-    giveSession(service, reply, token)
-    await makeKnown(service, { request, reply }, who.standing.session.loginId)
+    const { loginId } = who.standing.session
+    giveSession(service, reply, { token, session: { loginId } })
+    await makeKnown(service, { request, reply }, loginId)
     return reply.code(204).send()
   })
 

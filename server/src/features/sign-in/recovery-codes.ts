@@ -16,3 +16,6 @@ export function normaliseRecoveryCode(text: string): string {
   const letters = text.toLowerCase().replace(/[^0-9a-z]/g, '')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
+
+/** Whether a text has the form of one, however it was typed. */
+export const isRecoveryCode = (text: string): boolean => /^\w{5}-\w{5}$/.test(normaliseRecoveryCode(text))

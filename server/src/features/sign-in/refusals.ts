@@ -7,11 +7,13 @@ export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The emai
 
 export const passwordRefused = () => new HttpError(401, 'SignInRefused', 'The password is wrong.')
 
-export const secondFactorRefused = () =>
+export const secondFactorRefused = (given: 'code' | 'recoveryCode' = 'code') =>
   new HttpError(
     401,
     'SecondFactorRefused',
-    'This code is wrong, or was used before. Wait for the next one, and try again.',
+    given === 'code'
+      ? 'This code is wrong, or was used before. Wait for the next one, and try again.'
+      : 'This recovery code is wrong, or was used before. Check it, or use another one.',
   )
 
 /** Says nothing about whether what was sent was right. */

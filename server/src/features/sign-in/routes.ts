@@ -41,7 +41,9 @@ export function signInRoutes(api: Api, context: Context): void {
       const { Code: code, RecoveryCode: recoveryCode } = request.body
       const who = { ...present(request), browser: browserOfRequest(request, service) }
       const proof = { code, recoveryCode }
-      return welcome(service, { request, reply }, await giveSecondFactor(service, visitOf(request), { ...who, proof }))
+      const token = await giveSecondFactor(service, visitOf(request), { ...who, proof })
+      const { loginId } = who.standing.session
+      return welcome(service, { request, reply }, { token, session: { loginId } })
     },
   )
 
@@ -50,7 +52,7 @@ export function signInRoutes(api: Api, context: Context): void {
     const chosen = { standing, userAccountId: request.body.UserAccountId }
     const isOwn = await switchAccount(service, visitOf(request), chosen)
     reject(isOwn ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
-    return goOn(service, reply, token)
+    return goOn(service, reply, { token, session: { loginId: standing.session.loginId } })
   })
 
   api.post('/console/set-up', { ...byStrangers, schema: { ...schema, body: SetUp } }, async (request, reply) => {

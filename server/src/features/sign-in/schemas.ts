@@ -9,7 +9,7 @@ const Code = Text(20)
 
 export const SignIn = Type.Object({ Email, Password })
 
-/** Either; both are optional for the wire, so that what has neither is refused as a wrong code is. */
+/** Either; that one of them is needed its rules say. */
 export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
 
 export const ChosenGroup = Type.Object({ UserAccountId: Int64() })

@@ -20,7 +20,7 @@ export function secondFactorRoutes(api: Api, service: Service): void {
     const { standing } = present(request)
     const code = request.body.Code
     const { token, recoveryCodes } = await finishEnrolment(service, visitOf(request), { standing, code })
-    giveSession(service, reply, token)
+    giveSession(service, reply, { token, session: { loginId: standing.session.loginId } })
     return { recoveryCodes }
   })
 

@@ -33,16 +33,33 @@ async function enrol(visitor: Visitor, name: PersonName) {
   return { factor, code, recoveryCodes: done.body.recoveryCodes as string[] }
 }
 
-test('a second factor that is absent, null, empty, wrong or not of this half minute opens nothing', async () => {
+test('what is no code at all is refused at its field, opens nothing, and is no failed attempt', async () => {
   const priya = await halfIn('priya')
   const bad = [
-    {},
-    { Code: null },
-    { Code: '' },
-    { RecoveryCode: '' },
-    { RecoveryCode: null },
-    { Code: '000000', RecoveryCode: '' },
-  ]
+    [{}, 'Code'],
+    [{ Code: null }, 'Code'],
+    [{ Code: '' }, 'Code'],
+    [{ Code: '12345' }, 'Code'],
+    [{ Code: '12345x' }, 'Code'],
+    [{ Code: '', RecoveryCode: 'aaaaa-aaaaa' }, 'Code'],
+    [{ RecoveryCode: '' }, 'RecoveryCode'],
+    [{ RecoveryCode: null }, 'Code'],
+    [{ RecoveryCode: 'aaaaa-aaaa' }, 'RecoveryCode'],
+  ] as const
+  for (const [body, field] of bad) {
+    const { status, body: said } = await give(priya, body)
+    expect([status, Object.keys(said.ModelState ?? {})], JSON.stringify(body)).toEqual([400, [`command.${field}`]])
+  }
+  expect(await state(priya)).toBe('SecondFactorNeeded')
+  const { rows } = await muster.admin.query(`select 1 from audit_entry where action = 'sign-in.failed'`)
+  expect(rows).toEqual([])
+  expect((await give(priya, { Code: codeOf(muster, muster.priya) })).status, 'she need not wait').toBe(200)
+  await muster.admin.query('update login_two_factor set last_step = null')
+})
+
+test('a second factor that is wrong or not of this half minute opens nothing', async () => {
+  const priya = await halfIn('priya')
+  const bad = [{ Code: '000000' }, { Code: '000000', RecoveryCode: '' }]
   const old = [{ Code: codeOf(muster, muster.priya, -2) }, { Code: codeOf(muster, muster.priya, 4) }]
   for (const body of [...bad, ...old, { Code: codeOf(muster, muster.tomas) }, { RecoveryCode: 'aaaaa-aaaaa' }]) {
     await whenForgotten()
@@ -126,6 +143,7 @@ test('Noah sets one up of his own accord: it is asked for from then on, and his 
   later(60)
   const wrongly = { Password: 'wrong', Code: codeOf(muster, factor) }
   expect((await again.send('DELETE', '/console/second-factor', wrongly)).status).toBe(401)
+  expect((await again.send('DELETE', '/console/second-factor', { ...wrongly, Code: '' })).status).toBe(400)
   const removal = { Password: muster.noah.password, Code: codeOf(muster, factor) }
   expect((await again.send('DELETE', '/console/second-factor', removal)).status).toBe(204)
   expect((await signIn(muster, 'noah')).cookie).toBeDefined()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { conflict } from '../../domain/failure.ts'
+import { conflict, reject } from '../../domain/failure.ts'
 import { getCaller, requireFreshSecondFactor } from '../accounts/index.ts'
 import { insideOf } from './attempts.ts'
+import { violationsOfCode } from './code-rules.ts'
 import { takeTotp } from './codes.ts'
 import { type Present, requirePassword } from './passwords.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -62,7 +63,7 @@ export async function beginEnrolment(
 /**
  * Ends setting it up: from here on it is asked for. The session is another one, and all others of the login end.
  * @returns the session's token, and the recovery codes, which are shown this once
- * @throws 401 `SecondFactorRefused`, 429 `SignInLocked`
+ * @throws reject what cannot be a code, 401 `SecondFactorRefused`, 429 `SignInLocked`
  */
 export async function finishEnrolment(
   service: Service,
@@ -71,6 +72,7 @@ export async function finishEnrolment(
 ): Promise<Enrolled> {
   const { session } = inside(standing)
   const { loginId } = session
+  reject(violationsOfCode(code))
   return service.attempt(insideOf(loginId), async attempt => {
     const enrolled = await enrol(service, visit, { session, code })
     if (!enrolled) {
@@ -173,6 +175,7 @@ async function withPasswordAndCode(
 ): Promise<void> {
   const { session } = inside(present.standing)
   const { loginId } = session
+  reject(violationsOfCode(present.code))
   await requirePassword(service, visit, { ...present, session })
   await service.attempt(insideOf(loginId), async attempt => {
     const isTaken = await service.act(visit, async doing => {

@@ -87,6 +87,12 @@ export async function renewSession(
   return token
 }
 
+/** Whether there is a session with this token, which it keeps until the transaction ends. */
+export async function holdSession(tx: Tx, token: string): Promise<boolean> {
+  const held = tx.selectFrom('loginSession').select('id').where('token', '=', hashOfToken(token)).forUpdate()
+  return (await held.executeTakeFirst()) !== undefined
+}
+
 /** Somebody is there: the session goes on. */
 export async function touchSession({ transaction }: Database, id: string, now: string): Promise<void> {
   await transaction(undefined, tx =>

@@ -13,6 +13,7 @@ import { storePassword } from './passwords.ts'
 import type { Service, Visit } from './service.ts'
 import { beginSession } from './sessions.ts'
 import { stepInto, tell } from './telling.ts'
+import type { OpenSession } from './tokens.ts'
 
 /**
  * A link by which the first account is made; undefined where there is one. Of all that were made the last is good.
@@ -33,10 +34,10 @@ export type SetUp = Readonly<{ token: string; email: string; name: string; passw
 /**
  * Makes the first account of all: an administrator who sees everything, in the only group there is or in a new one. Two
  * who come with the same link: one of them.
- * @returns the token of their session
+ * @returns their session
  * @throws invalid, conflict `SetUpDone`
  */
-export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<string> {
+export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<OpenSession> {
   const library = await service.library()
   return service.act(visit, async doing => {
     const { tx, now } = doing
@@ -69,7 +70,7 @@ export async function setUp(service: Service, visit: Visit, wanted: SetUp): Prom
     const account = { employerGroupId: group.id, userAccountId }
     const token = await beginSession(tx, library, { loginId, now, device: visit.device, account })
     await tell(doing, { type: 'sign-in.succeeded', loginId, details: { address: visit.device.address, by: 'set-up' } })
-    return token
+    return { token, session: { loginId } }
   })
 }
 

@@ -1,6 +1,8 @@
+import { reject } from '../../domain/failure.ts'
 import type { HttpError } from '../../http/errors.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type Attempt, insideOf } from './attempts.ts'
+import { violationsOfProof } from './code-rules.ts'
 import { type Proof, takeCode } from './codes.ts'
 import { countedAs } from './known-browsers.ts'
 import { secondFactorRefused, sessionNeeded, signInRefused } from './refusals.ts'
@@ -9,20 +11,20 @@ import { signOut } from './session-list.ts'
 import { beginSession, chooseAccount, endOldest, renewSession } from './sessions.ts'
 import type { Standing } from './standing.ts'
 import { type Doing, listAccounts, tell } from './telling.ts'
+import type { OpenSession } from './tokens.ts'
 
 /**
  * A new session for whoever knows the password; where the login has a second factor, one that is good for giving it and
  * for nothing else. Somebody with one account works in it at once.
  * @param former of the browser's session until now, which ends
  * @param browser what it shows to be known by
- * @returns its token
  * @throws 401 `SignInRefused`, 429 `SignInLocked`
  */
 export async function signIn(
   service: Service,
   visit: Visit,
   { email, password, former, browser }: Readonly<{ email: string; password: string; former: Standing } & FromBrowser>,
-): Promise<string> {
+): Promise<OpenSession> {
   const address = email.trim().toLowerCase()
   return service.attempt(await countedAs(service, { address, browser }), async attempt => {
     const login = await passPassword(service, visit, { attempt, address, password })
@@ -32,7 +34,7 @@ export async function signIn(
       await attempt.succeed()
       await service.forget(insideOf(login.id))
     }
-    return token
+    return { token, session: { loginId: login.id, isHalf: login.hasSecondFactor } }
   })
 }
 
@@ -132,7 +134,7 @@ export async function tellOfFailure(service: Service, visit: Visit, { loginId, a
 /**
  * Takes a code. The session that it is given in has another token from here on, and its second factor is fresh.
  * @returns the token of the session
- * @throws 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
+ * @throws reject what cannot be a code, 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
  */
 export async function giveSecondFactor(
   service: Service,
@@ -142,12 +144,13 @@ export async function giveSecondFactor(
   const { standing, browser } = shown
   if (standing.state === 'None') throw sessionNeeded()
   const { session, login } = standing
+  reject(violationsOfProof(shown.proof))
   return service.attempt(insideOf(session.loginId), async attempt => {
     const given = await passCode(service, visit, { ...shown, standing })
     if (given === undefined) {
       attempt.fail()
       await tellOfFailure(service, visit, { loginId: session.loginId, attempt, by: 'code' })
-      throw secondFactorRefused()
+      throw secondFactorRefused(shown.proof.code === undefined && shown.proof.recoveryCode ? 'recoveryCode' : 'code')
     }
     await attempt.succeed()
     if (standing.state !== 'SecondFactorNeeded') return given

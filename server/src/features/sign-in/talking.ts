@@ -10,6 +10,7 @@ import { notedEvery } from './rules.ts'
 import type { Service, Visit } from './service.ts'
 import { touchSession } from './sessions.ts'
 import { type Standing, standingOf } from './standing.ts'
+import type { OpenSession } from './tokens.ts'
 
 /** What the routes of signing in have in common: they are the console's own, and in no contract. */
 export const privately = { config: { access: 'public', isOutsideVersions: true } } as const
@@ -69,21 +70,21 @@ export function present({ visitor: { standing, token } }: FastifyRequest) {
  * `goOn` for somebody who has just shown who they are. A browser in which they have come through is known from then on, as
  * one is in which they set a password, there or by a link.
  */
-export async function welcome(service: Service, asking: Asking, token: string): Promise<FastifyReply> {
-  giveSession(service, asking.reply, token)
-  const standing = await standingOf(service, token)
+export async function welcome(service: Service, asking: Asking, opened: OpenSession): Promise<FastifyReply> {
+  giveSession(service, asking.reply, opened)
+  const standing = await standingOf(service, opened.token)
   if ('accounts' in standing) await makeKnown(service, asking, standing.session.loginId)
   return asking.reply.send(await sessionBody(service, standing))
 }
 
 /** 200 with what `GET /console/session` says from here on, and the cookie that goes with it. */
-export async function goOn(service: Service, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  giveSession(service, reply, token)
-  return reply.send(await sessionBody(service, await standingOf(service, token)))
+export async function goOn(service: Service, reply: FastifyReply, opened: OpenSession): Promise<FastifyReply> {
+  giveSession(service, reply, opened)
+  return reply.send(await sessionBody(service, await standingOf(service, opened.token)))
 }
 
-export const giveSession = (service: Service, reply: FastifyReply, token: string) =>
-  reply.header('Set-Cookie', sessionCookie(service.cookies.valueOf(token), service.config.baseUrl))
+export const giveSession = (service: Service, reply: FastifyReply, opened: OpenSession) =>
+  reply.header('Set-Cookie', sessionCookie(service.cookies.valueOf(opened), service.config.baseUrl))
 
 /** What the browser shows to be known by. */
 export const browserOfRequest = ({ raw }: FastifyRequest, { config }: Service): string | undefined =>
