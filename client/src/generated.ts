@@ -2203,6 +2203,13 @@ export interface components {
              * @example BankAccounts
              */
             changeType?: string;
+            /** @description The applied requests that this one takes back, that which it is about first. Absent where it is a change of its own. */
+            rescinds?: {
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000057 */
+                code: string;
+            }[];
             /** @description What an approval has to name. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -3264,12 +3271,12 @@ export interface components {
                 /** @description Absent where there will be none; masked where sensitive. */
                 newValue?: unknown;
                 /**
-                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
                  * @enum {string}
                  */
                 oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 /**
-                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
                  * @enum {string}
                  */
                 newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -3302,6 +3309,13 @@ export interface components {
              * @description The applied request that this one takes back.
              */
             rescindsChangeRequestId?: number;
+            /** @description With expand=details. All that this one takes back, that which it is about first. */
+            rescinds?: {
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000057 */
+                code: string;
+            }[];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -3515,12 +3529,12 @@ export interface components {
                 /** @description Absent where there will be none; masked where sensitive. */
                 newValue?: unknown;
                 /**
-                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
                  * @enum {string}
                  */
                 oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 /**
-                 * @description What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
                  * @enum {string}
                  */
                 newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -3553,6 +3567,13 @@ export interface components {
              * @description The applied request that this one takes back.
              */
             rescindsChangeRequestId?: number;
+            /** @description With expand=details. All that this one takes back, that which it is about first. */
+            rescinds?: {
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000057 */
+                code: string;
+            }[];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -4773,6 +4794,8 @@ export interface components {
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
+                /** @description With expand=details. A share of full time, from 0 to 1, where it is known. */
+                fullTimeEquivalent?: number;
             }[];
             costCentres: {
                 costCentre: {
@@ -5091,6 +5114,8 @@ export interface components {
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
+                /** @description With expand=details. A share of full time, from 0 to 1, where it is known. */
+                fullTimeEquivalent?: number;
             }[];
             costCentres: {
                 costCentre: {
@@ -15772,6 +15797,8 @@ export interface operations {
     getEmployee: {
         parameters: {
             query?: {
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
                 /** @description The values of another day, past or to come, as they are known now. Days before the first show what the first one will. */
                 asAt?: string;
             };
@@ -24506,6 +24533,8 @@ export interface operations {
                 EffectiveTo?: string;
                 /** @description About this employee. */
                 EmployeeId?: number;
+                /** @description Raised by the person who asks. */
+                RequestedBy?: "Me";
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /** @description By when they were made. OldestFirst unless sent. */
@@ -24522,6 +24551,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: never;
             path?: never;
@@ -24645,6 +24676,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
@@ -25046,7 +25079,10 @@ export interface operations {
     };
     getChangeRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
+            };
             header?: never;
             path: {
                 /**
@@ -25170,6 +25206,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -25698,6 +25736,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -25877,6 +25917,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26025,6 +26067,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26200,6 +26244,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26379,6 +26425,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26564,6 +26612,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26712,6 +26762,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */
@@ -26887,6 +26939,8 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
+                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                expand?: "details";
             };
             header?: {
                 /** @description The ETag that was read: 412 where the record has changed since. */

@@ -13,6 +13,10 @@ const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@[^\\s@.<>"${unseen}]+(\\.
  */
 export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailAddress.test(text)
 
+/** What `isPhoneNumber` asks for, to whoever sent something else. */
+export const phoneNumberRule =
+  'Send a telephone number: at least 3 digits, and at most 30 characters with blanks, brackets and dashes.'
+
 /** Whether a text looks like a telephone number as people write them: `+61 2 9552 1234 ext 7`. */
 export const isPhoneNumber = (text: string): boolean =>
   text.length <= 30 && /^\+?[\d ()./-]+( ?(x|ext\.?) ?\d+)?$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3

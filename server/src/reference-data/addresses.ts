@@ -19,7 +19,7 @@ export function violationsOfPlace({ StateId, Postcode, CountryId }: Place, prefi
     [
       country !== undefined && country !== CountryId,
       'StateId',
-      'This state lies in another country. Send the CountryId that it belongs to.',
+      'This state lies in another country. Send the country that it belongs to.',
     ],
     [
       CountryId === australia && Postcode !== undefined && !/^\d{4}$/.test(Postcode),

@@ -54,17 +54,19 @@ const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
   ...more,
 })
 
-test('what a status does not allow is refused with what is possible instead', () => {
-  expect(violationsOf('submit', 'Pending', transitions)).toEqual([
-    {
-      field: 'Status',
-      message: 'What is Pending cannot be submitted; possible now: update, approve, decline, return, reassign, cancel.',
-    },
+test('what a status does not allow is refused with what this caller may do instead', () => {
+  const refused = (action: 'submit' | 'approve' | 'cancel', status: Status, personId = approver) =>
+    violationsOf(action, matter({ status }), { table: transitions, caller: caller(personId) })
+  expect(refused('submit', 'Pending')).toEqual([
+    { field: 'Status', message: 'It is pending, and cannot be submitted. You can approve, decline or return it.' },
   ])
-  expect(violationsOf('cancel', 'Declined', transitions)).toEqual([
-    { field: 'Status', message: 'What is Declined cannot be cancelled; possible now: nothing.' },
+  expect(refused('submit', 'Pending', stranger)).toEqual([
+    { field: 'Status', message: 'It is pending, and cannot be submitted. You can do nothing with it now.' },
   ])
-  expect(violationsOf('cancel', 'Cancelled', transitions)).toEqual([])
+  expect(refused('approve', 'Cancelled', requester)).toEqual([
+    { field: 'Status', message: 'It is cancelled, and cannot be approved. You can do nothing with it now.' },
+  ])
+  expect(refused('cancel', 'Cancelled')).toEqual([])
 })
 
 describe('deciding', () => {

@@ -2,7 +2,7 @@ import type { ApiScope } from '../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { roleInWords } from '../../domain/wording.ts'
+import { roleInWords, spelledOut } from '../../domain/wording.ts'
 import { approvalsWanted, type Speaker, voiceOf, voicesOf } from './voices.ts'
 
 /** What can be done to anything that people approve, in the order in which it is offered. */
@@ -41,17 +41,22 @@ const pastTense: Record<Action, string> = {
   delete: 'deleted',
 }
 
-/** Refuses an action that the status does not allow, saying what is possible instead. */
+/** Refuses an action that the status does not allow, saying what this caller may do instead. */
 export function violationsOf<Status extends string>(
   action: Action,
-  status: Status,
-  table: Transitions<Status>,
+  matter: Matter<Status>,
+  { table, caller }: Omit<Frame<Status>, 'writeScope'>,
 ): Violation[] {
-  const possible = table[status]
-  if (possible.includes(action)) return []
-  const instead = possible.length === 0 ? 'nothing' : possible.join(', ')
-  return [{ field: 'Status', message: `What is ${status} cannot be ${pastTense[action]}; possible now: ${instead}.` }]
+  const { status } = matter
+  if (table[status].includes(action)) return []
+  const possible = offeredIn(status, table).filter(each => reasonAgainst(each, matter, caller) === undefined)
+  const instead = possible.length === 0 ? 'You can do nothing with it now.' : `You can ${choice.format(possible)} it.`
+  return [{ field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${pastTense[action]}. ${instead}` }]
 }
+
+/** What leads on from a status. A second cancelling leads nowhere. */
+const offeredIn = <Status extends string>(status: Status, table: Transitions<Status>): Action[] =>
+  table[status].filter(action => !(action === 'cancel' && status === 'Cancelled'))
 
 type Party = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
 
@@ -107,13 +112,12 @@ export type AvailableAction = { action: Action; isAllowed: boolean; reason?: str
 
 type Frame<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
 
-/** What leads on from here, and for each whether this caller may, or why not. A second cancelling leads nowhere. */
+/** What leads on from here, and for each whether this caller may, or why not. */
 export function availableActionsOf<Status extends string>(
   matter: Matter<Status>,
   { table, writeScope, caller }: Frame<Status>,
 ): AvailableAction[] {
-  const offered = table[matter.status].filter(action => !(action === 'cancel' && matter.status === 'Cancelled'))
-  return offered.map(action => {
+  return offeredIn(matter.status, table).map(action => {
     const reason = reasonAgainst(action, matter, caller) ?? lackOf(scopeFor(action, writeScope), caller)
     return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
   })

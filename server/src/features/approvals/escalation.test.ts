@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hardRulesOf } from '../../../test/support/hard-rules.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
@@ -102,6 +102,31 @@ describe('whoever was added when a step was overdue', () => {
     await routeAnew()
     expect(await systemRemarks(path)).toEqual(told)
     await grant('A102', 'ChangeRequestApprover')
+  })
+
+  test('leaves with the line that it went up in: after a move it goes up in the new one', async () => {
+    const path = await asked()
+    await escalate()
+    expect(await approversOf(path)).toEqual(['Angelopoulos, Stephen', 'Wong, Mei'])
+    const seat = (await muster.priya.get(path)).body.organisationChartPosition.id
+    const positions: { id: number; name: string }[] = (await muster.priya.get('/Positions')).body
+    const manly = positions.find(({ name }) => name === 'Manly Terminal Manager')?.id
+    const { code, name, reportingPositionId, costCentre } = (await muster.priya.get(`/Positions/${seat}`)).body
+    const moveUnder = (ReportingPositionId: number | undefined) =>
+      muster.priya.put(`/Positions/${seat}`, {
+        ...{ Code: code, Name: name, ReportingPositionId, CostCentreId: costCentre?.id },
+      })
+    onTestFinished(async () => void (await moveUnder(reportingPositionId)))
+
+    expect((await moveUnder(manly)).status).toBe(204)
+    expect(await approversOf(path)).toEqual(['Wilson, Maria'])
+    expect(await waitsFor(people.stephen, path)).toBe(false)
+    await escalate()
+    expect(await approversOf(path)).toEqual(['Wong, Mei', 'Wilson, Maria'])
+    await routeAnew()
+    expect(await approversOf(path)).toEqual(['Wong, Mei', 'Wilson, Maria'])
+    expect((await moveUnder(reportingPositionId)).status).toBe(204)
+    expect(await approversOf(path)).toEqual(['Wong, Mei'])
   })
 
   test('leaves when an administrator gives the step to somebody else', async () => {

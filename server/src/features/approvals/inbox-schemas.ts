@@ -3,6 +3,7 @@ import { userRoles } from '../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { actedFor, Person } from './chain-schemas.ts'
+import { TakenBack } from './taken-back.ts'
 
 /** One step that waits for the caller's decision, or that they decided. */
 export const InboxItem = named(
@@ -16,6 +17,7 @@ export const InboxItem = named(
       uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
     }),
     changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
+    rescinds: Type.Optional(TakenBack),
     revision: Type.Integer({ description: 'What an approval has to name.' }),
     employee: ref(EmployeeSummary),
     requestedBy: Person({ description: 'The person.' }),

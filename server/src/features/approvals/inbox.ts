@@ -5,6 +5,7 @@ import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platfo
 import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
+import { takenBackBy } from './taken-back.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>
 
@@ -62,6 +63,7 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
     .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
     .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
     .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
+    .select(takenBackBy('request').as('rescinds'))
     .where('step.employerGroupId', '=', caller.employerGroupId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
@@ -120,6 +122,7 @@ const itemOf =
     id: row.id,
     resource: { type: row.kind, id: row.matterId, code: row.matterCode, uri: `${paths[row.kind]}/${row.matterId}` },
     ...(row.changeType !== null && { changeType: row.changeType }),
+    ...(row.rescinds && { rescinds: row.rescinds }),
     revision: row.revision,
     employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller, row.employerId)),
     requestedBy: {

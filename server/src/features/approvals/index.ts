@@ -39,4 +39,11 @@ export {
 export { noteEditor, postponeRerouting, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
-export { approvableIsAmongTheirFew, approvableIsKnown, approvableIsVisible, standingOf } from './visibility.ts'
+export { TakenBack, takenBackBy } from './taken-back.ts'
+export {
+  approvableIsAmongTheirFew,
+  approvableIsKnown,
+  approvableIsRaisedBy,
+  approvableIsVisible,
+  standingOf,
+} from './visibility.ts'

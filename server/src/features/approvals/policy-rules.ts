@@ -27,7 +27,7 @@ const violationsOfLists = ({ Conditions = {} }: ApprovalPolicyCommand): Violatio
 function violationsOfAmount({ Conditions: { AmountFrom } = {} }: ApprovalPolicyCommand): Violation[] {
   return AmountFrom === undefined || (moneyFromWire(AmountFrom) !== undefined && AmountFrom >= 0)
     ? []
-    : [violation('Conditions.AmountFrom', `The AmountFrom ${moneyRule()}, and not below 0.`)]
+    : [violation('Conditions.AmountFrom', `The amount ${moneyRule()}, and not below 0.`)]
 }
 
 function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: DefaultPolicy | undefined): Violation[] {

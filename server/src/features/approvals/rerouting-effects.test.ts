@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { positionsOf } from '../../../test/support/positions.ts'
+import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
 import { askForHours } from '../../../test/support/waiting.ts'
 
 const muster = startMuster()
@@ -66,5 +67,76 @@ describe('a dry run tells of what its caller sees', () => {
       body.approvals[0].approvers,
     )
     expect(counted[0]).not.toHaveProperty('rerouting')
+  })
+})
+
+describe('of a request that its caller sees before or after alone a dry run tells that side alone', () => {
+  const { positionCalled } = positionsOf(muster)
+
+  /** Siobhan, who sees herself, what waits for human resources, and what waits for whoever delegates to her. */
+  async function siobhanFor(name: 'liam' | 'mei'): Promise<Person> {
+    const siobhan = await somebody(muster, '1142')
+    const { rows } = await muster.admin.query(
+      `with siobhan as (select a.employer_group_id, a.id, account.id as account_id from authority a
+         join employer_group g on g.id = a.employer_group_id and g.name = 'Harbour Line'
+         join user_account account on account.employer_group_id = a.employer_group_id and account.person_id = a.person_id
+         where a.code = 'A108'),
+       former as (delete from access_scope using siobhan where access_scope.employer_group_id = siobhan.employer_group_id
+         and access_scope.user_account_id = siobhan.account_id)
+       insert into role_grant (employer_group_id, authority_id, role, valid_from)
+       select employer_group_id, id, 'ChangeRequestApprover', '2020-01-01' from siobhan
+       returning authority_id::int as id`,
+    )
+    const [{ id: AuthorityId }] = (await muster.priya.get(`/Authorities/Search?AuthorityEmail=${muster[name].email}`))
+      .body
+    const leave = { AuthorityId, DelegateAuthorityId: rows[0].id, From: '2027-01-01', To: '2027-01-31' }
+    const made = await muster.priya.post('/Delegations', leave)
+    expect(made.status).toBe(201)
+    onTestFinished(async () => {
+      await muster.priya.delete(made.headers.get('location') ?? '')
+      await muster.admin.query(`delete from role_grant where authority_id = $1 and role = 'ChangeRequestApprover'`, [
+        rows[0].id,
+      ])
+    })
+    return siobhan
+  }
+
+  /** Liam is to leave his terminal for Manly, and everybody but human resources has approved. @returns its path */
+  async function liamGoes(): Promise<string> {
+    const EmployeeId = await employeeId(muster, '1048')
+    const { id: OrganisationChartPositionId } = await positionCalled('Wharf Supervisor, Manly')
+    const PositionAssignment = { OrganisationChartPositionId }
+    const path = await raised(muster.priya, { ChangeType: 'PositionAssignment', EmployeeId, PositionAssignment })
+    onTestFinished(async () => void (await muster.priya.put(`${path}/actions/cancel`)))
+    for (;;) {
+      const { approvals, currentStep } = (await muster.priya.get(path)).body
+      if (approvals[currentStep - 1].name === 'Human resources') return path
+      const { id } = approvals[currentStep - 1].approvers.find(({ onBehalfOf }: { onBehalfOf?: object }) => !onBehalfOf)
+      const { rows } = await muster.admin.query('select code from authority where id = $1', [id])
+      expect((await approve(await somebody(muster, rows[0].code), path)).status).toBe(204)
+    }
+  }
+
+  test.each([
+    ['liam', 200, /^CR-\d+: You would not see it any more\. Asked today: [^;]+\.$/],
+    ['mei', 404, /^CR-\d+: The step "Line approver" is decided by .* Would be asked: [^;]+\.$/],
+  ] as const)('where %s has delegated to them', async (name, status, message) => {
+    const [waiting = ''] = await askForHours(muster, [await employeeId(muster, name === 'liam' ? '1292' : '1277')])
+    const path = await liamGoes()
+    const siobhan = await siobhanFor(name)
+    expect((await siobhan.get(waiting)).status).toBe(status)
+
+    const { revision: Revision } = (await siobhan.get(path)).body
+    const { effects } = (await siobhan.put(`${path}/actions/approve?dryRun=true`, { Revision })).body
+    const id = Number(waiting.split('/').at(-1))
+    const told = effects.find(({ resource }: { resource?: { id: number } }) => resource?.id === id)
+    expect(told.message).toMatch(message)
+    const { code, approvals } = (await muster.priya.get(waiting)).body
+    const onBehalf = [expect.objectContaining({ name: 'Gallagher, Siobhan', onBehalfOf: expect.anything() })]
+    expect(told.rerouting).toEqual(
+      name === 'liam'
+        ? { code, step: 'Line approver', before: approvals[0].approvers }
+        : { code, step: 'Line approver', needsApprover: false, after: expect.arrayContaining(onBehalf) },
+    )
   })
 })

@@ -97,7 +97,7 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
   )
   await storeResolutions(
     act,
-    mine.map(({ row, resolution, unfitIds }) => ({ stepId: row.id, resolution, unfitIds })),
+    mine.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
   )
   const takenAway = mine.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
   await forgetReassigning(

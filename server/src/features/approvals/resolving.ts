@@ -6,8 +6,11 @@ import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } fr
 import type { StepRow } from './step-rows.ts'
 import { approvalsWanted, isTooFew, voiceOf, voicesOf } from './voices.ts'
 
-/** Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. */
-type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[] }>
+/**
+ * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
+ * now, in which it has not gone up yet.
+ */
+type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[]; isElsewhere: boolean }>
 
 /** A waiting step, and who decides it now. */
 export type Resolved = StepInChain & Found
@@ -27,8 +30,8 @@ export async function resolveWaiting(act: Act, steps: readonly StepInChain[], ve
     for (const [place, step] of ofDay.entries()) {
       const at = asked[place]
       if (!at) continue
-      const { resolution, unfitIds } = resolve(act, organisation, at)
-      resolved.push({ ...step, resolution: { ...resolution, organisationVersion: version }, unfitIds })
+      const { resolution, ...found } = resolve(act, organisation, at)
+      resolved.push({ ...step, ...found, resolution: { ...resolution, organisationVersion: version } })
     }
   }
   return resolved
@@ -54,15 +57,25 @@ function resolve(act: Act, organisation: Organisation, step: ToResolve): Found {
   const { excludedPersonIds } = circumstances
   const may = (authorityId: number) => mayDecideIn(organisation, act, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, act, step)
-  const fitIds = addedOf(row).filter(may)
+  const isElsewhere = isInAnotherLine(row, found)
+  const foundIds = new Set(found.approvers.map(({ id }) => id))
+  const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
   const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
   const givenTo = row.reassignedToAuthorityId
   if (givenTo !== null && may(givenTo)) {
     const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
-    return { resolution: { ...found, ...given }, unfitIds }
+    return { resolution: { ...found, ...given }, unfitIds, isElsewhere: false }
   }
-  return { resolution: { ...found, needsApprover: isMissing(organisation, step, { ...found, fitIds }) }, unfitIds }
+  const needsApprover = isMissing(organisation, step, { ...found, fitIds })
+  return { resolution: { ...found, needsApprover }, unfitIds, isElsewhere }
 }
+
+/**
+ * Whether a step of one approval is found at another position: whoever was added to it when it was overdue is above the
+ * former one. (Where several have to approve it, administrators add people, who stay.)
+ */
+const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
+  requiredApprovals === 1 && rule === 'Any' && found.positionId !== null && positionId !== found.positionId
 
 type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
 

@@ -13,7 +13,7 @@ type ApprovedTable = 'change_request' | 'expense_application'
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)}
-    or ${isRaisedBy(caller, table)} or ${isOfHumanResources(caller, table)}))`
+    or ${approvableIsRaisedBy(caller, table)} or ${isOfHumanResources(caller, table)}))`
 
 /**
  * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
@@ -67,11 +67,15 @@ function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
       and employee.id = ${sql.ref(`${table}.employee_id`)} and ${employeeIsVisible(caller)})
-    or ${isRaisedBy(caller, table)}
+    or ${approvableIsRaisedBy(caller, table)}
     or exists (select from ${stepsWithCandidates} where ${isOf('step.approvable_id', table)} and ${isWaitingFor(caller)}))`
 }
 
-const isRaisedBy = ({ personId }: Caller, table: ApprovedTable) => sql<SqlBool>`exists (
+/** Whether the caller raised it. */
+export const approvableIsRaisedBy = (
+  { personId }: Caller,
+  table: ApprovedTable,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from approvable raised
   where ${isOf('raised.id', table)} and raised.requested_by_person_id = ${personId})`
 

@@ -86,15 +86,19 @@ async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly
   })
 }
 
-/** `unfitIds`: of those who were added, who may no longer decide it. */
-type Found = Readonly<{ stepId: number; resolution: Resolution; unfitIds?: readonly number[] }>
+/** `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more. */
+type Found = Readonly<{
+  stepId: number
+  resolution: Resolution
+  unfitIds?: readonly number[]
+  isElsewhere?: boolean
+}>
 
 /** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
 export async function storeResolutions({ tx, employerGroupId }: Act, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return
-  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [] }) => ({
-    stepId,
-    unfitIds,
+  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [], isElsewhere = false }) => ({
+    ...{ stepId, unfitIds, isElsewhere },
     ...rest,
     approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
   }))
@@ -102,7 +106,7 @@ export async function storeResolutions({ tx, employerGroupId }: Act, found: read
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "organisationVersion" bigint, approvers jsonb,
-        "unfitIds" bigint[])
+        "unfitIds" bigint[], "isElsewhere" boolean)
     ),
     asked as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
@@ -110,7 +114,8 @@ export async function storeResolutions({ tx, employerGroupId }: Act, found: read
     ),
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
-        needs_approver = "needsApprover", path = told.path, organisation_version = "organisationVersion"
+        needs_approver = "needsApprover", path = told.path, organisation_version = "organisationVersion",
+        escalated_at = case when not "isElsewhere" then escalated_at end
       from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),
     gone as (

@@ -190,7 +190,7 @@ async function confirmPayRoles(act: CallersAct, authority: LockedAuthority, { as
 }
 
 const refusals = {
-  authority_code: () => conflict('CodeTaken', 'Another authority of the group has this Code. Choose another.'),
+  authority_code: () => conflict('CodeTaken', 'Another authority of the group has this code. Choose another.'),
   authority_is_one_person: () =>
     conflict('EmployeeHasAuthority', 'This employee is linked to an authority already. Change that one.'),
 }

@@ -19,14 +19,14 @@ export async function refuseSecondIdentity(act: CallersAct, identity: Identity):
   if (authority) {
     throw conflict(
       'EmailTaken',
-      `The authority ${authority} has this Email, and one person has one authority. Change that one, or send an Email that is this person's alone.`,
+      `The authority ${authority} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
     )
   }
   const employee = await findEmployee(act, identity)
   if (employee) {
     throw conflict(
       'EmailTaken',
-      `The employee ${employee.name} has this Email. Send EmployeeId ${employee.id} where this is the same person, or an Email that is this person's alone.`,
+      `The employee ${employee.name} has this email. Send EmployeeId ${employee.id} where this is the same person, or an email that is this person's alone.`,
     )
   }
 }

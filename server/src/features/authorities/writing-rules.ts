@@ -1,11 +1,10 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { hasUnseen, isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { hasUnseen, isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
 
 const emailRule = 'Send an email address, like name@company.com.'
-const telephoneRule = 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.'
 
 const codeRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'
 
@@ -35,8 +34,8 @@ function violationsOfOwnPerson(command: AuthorityCommand, today: CalendarDate): 
     ...(DateOfBirth !== undefined && DateOfBirth >= today
       ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
       : []),
-    ...(MobilePhone !== undefined && !isPhoneNumber(MobilePhone) ? [broken('MobilePhone', telephoneRule)] : []),
-    ...(WorkPhone !== undefined && !isPhoneNumber(WorkPhone) ? [broken('WorkPhone', telephoneRule)] : []),
+    ...(MobilePhone !== undefined && !isPhoneNumber(MobilePhone) ? [broken('MobilePhone', phoneNumberRule)] : []),
+    ...(WorkPhone !== undefined && !isPhoneNumber(WorkPhone) ? [broken('WorkPhone', phoneNumberRule)] : []),
     ...violationsOfPlace(command),
   ]
 }
@@ -96,6 +95,6 @@ export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today
 /** The end of a grant that goes on. */
 export function violationsOfEnd({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
   if (to === null) return []
-  if (from !== null && to < from) return [broken('To', 'The last day must not be before the first (From).')]
+  if (from !== null && to < from) return [broken('To', 'The last day must not be before the first.')]
   return to < today ? [broken('To', 'This day is over. Send today or a later one; DELETE ends the role at once.')] : []
 }

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
+import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created } from '../../http/writing.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { scopeFor } from '../approvals/index.ts'
@@ -74,7 +74,7 @@ function action(api: Api, { name, summary, work }: Plain): void {
     { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary) } },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource: changeRequest, id, work: act => work(act, id) })
+      return changed(request, reply, { resource: changeRequest(request.query.expand), id, work: act => work(act, id) })
     },
   )
 }
@@ -86,7 +86,11 @@ function actionWith<Body extends TSchema>(api: Api, { name, summary, body, work 
     (request, reply) => {
       const { id } = request.params
       const sent = request.body as Static<Body>
-      return changed(request, reply, { resource: decidedChangeRequest, id, work: act => work(act, id, sent) })
+      return changed(request, reply, {
+        resource: decidedChangeRequest(request.query.expand),
+        id,
+        work: act => work(act, id, sent),
+      })
     },
   )
 }
@@ -96,7 +100,7 @@ const schemaOf = (name: ChangeRequestAction, summary: string) => ({
   summary,
   tags,
   params: IdParams,
-  querystring: Type.Object(DryRunQuery),
+  querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
   response: { 200: ref(ChangeRequestPreview), 204: NoContent },
 })
 
@@ -113,7 +117,7 @@ function rescindRoute(api: Api): void {
     },
     (request, reply) =>
       created(request, reply, {
-        resource: changeRequest,
+        resource: changeRequest(request.query.expand),
         from: request.params.id,
         work: act => rescindChangeRequest(act, request.params.id, request.body),
       }),

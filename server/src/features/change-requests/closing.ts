@@ -4,7 +4,7 @@ import { record } from '../../platform/records.ts'
 import { closePerson } from '../accounts/index.ts'
 import type { History } from '../employees/index.ts'
 
-type Engagement = Pick<History, 'id' | 'employerId' | 'terminationDate' | 'closedOn'>
+type Engagement = Pick<History, 'id' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
 /**
  * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles and
@@ -14,14 +14,16 @@ type Engagement = Pick<History, 'id' | 'employerId' | 'terminationDate' | 'close
  */
 export async function closeIfOver(
   act: Act,
-  { id: employeeId, employerId, terminationDate: on, closedOn }: Engagement,
+  { id: employeeId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {
   const isOver = on !== null && on < todayFor(act, employerId)
   const closing = isOver ? on : null
   if (closing === closedOn) return
+  const isAnother = closedOn !== null && startDate > closedOn
   await act.tx
     .updateTable('employee')
-    .set({ closedOn: closing })
+    // A word that was stored for the former engagement, as imports do, says nothing of another one.
+    .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
     .where('employerGroupId', '=', act.employerGroupId)
     .where('id', '=', employeeId)
     .execute()

@@ -10,7 +10,7 @@ import {
 } from './command-schemas.ts'
 import { refuseTakenReference } from './external-references.ts'
 import { kindNamed } from './kinds/index.ts'
-import { mayRaise, raisers, violationsOfSections } from './rules.ts'
+import { mayRaise, violationsOfSections, whoRaises } from './rules.ts'
 import type { Said } from './stored-command.ts'
 import { storeChangeRequest } from './storing.ts'
 import { findSubject } from './subject.ts'
@@ -31,7 +31,7 @@ export async function createChangeRequest(act: CallersAct, command: CreateChange
     throw new Error('An employee that is not there is refused.')
   }
   const { raisedBy } = kindNamed(ChangeType)
-  if (!mayRaise(raisedBy, subject)) throw forbidden('InsufficientRole', `This is for ${raisers(raisedBy)}.`)
+  if (!mayRaise(raisedBy, subject)) throw forbidden('InsufficientRole', whoRaises(raisedBy, subject))
   const asked = await askedFor(act, { said, subject, rescinds: undefined })
   const superseded = await findSuperseded(act, subject, supersedesId)
   const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, subject.today)

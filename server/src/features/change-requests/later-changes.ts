@@ -9,6 +9,8 @@ export type LaterChange = TakenBack &
     code: string
     effectiveDate: CalendarDate
     field: string
+    /** The field's name for people. */
+    label: string
     /** Whether it changes other fields, too, which taking back these would leave as they are. */
     changesMore: boolean
   }>
@@ -20,7 +22,7 @@ export type LaterChange = TakenBack &
 export async function listLaterChanges({ tx, employerGroupId }: Act, id: number): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange & Readonly<{ isShared: boolean }>>`
     select later.id as change_request_id, later.code, later.effective_date, later.change_type,
-      (approvable.routing ->> 'amount')::float8 as amount, change.field, exists (
+      (approvable.routing ->> 'amount')::float8 as amount, change.field, change.label, exists (
       select from change_request_change mine
       where mine.employer_group_id = own.employer_group_id and mine.change_request_id = own.id
         and coalesce(mine.fact_field, mine.field) = coalesce(change.fact_field, change.field)) as is_shared

@@ -129,3 +129,13 @@ test.each([
   expect([status, Object.keys(body.ModelState)]).toEqual([400, [field]])
   expect(body.ModelState[field][0]).toMatch(words)
 })
+
+test('what one raised oneself is found among what one sees', async () => {
+  const own = await draft()
+  const all: (Request & { requestedBy: { name: string } })[] = (await muster.priya.get('/change-requests')).body
+  const raised = all.filter(({ requestedBy }) => requestedBy.name === 'Raman, Priya')
+  expect(idsOf(raised)).toContain(own)
+  expect(raised.length).toBeLessThan(all.length)
+  expect(idsOf(await list('priya', 'RequestedBy=Me'))).toEqual(idsOf(raised))
+  expect((await muster.priya.get('/change-requests?RequestedBy=Emma')).status).toBe(400)
+})

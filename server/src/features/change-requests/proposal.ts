@@ -66,7 +66,7 @@ function violationsOfEnd(
   const at = (message: string) => [{ field: 'EffectiveToDate', message }]
   if (effectiveToDate === undefined) return []
   if (!mayBeTemporary) return at(`Leave this out: a ${name.toLowerCase()} is not for a time.`)
-  return effectiveToDate >= effectiveDate ? [] : at('This day is before the EffectiveDate. Send a later one.')
+  return effectiveToDate >= effectiveDate ? [] : at('This day is before the effective date. Send a later one.')
 }
 
 /** What is shown alike may still differ in what is masked. */

@@ -37,8 +37,8 @@ const nothingToTakeBack: Violation = {
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {
   const isLater = (id: number) => laterChanges.some(({ changeRequestId }) => changeRequestId === id)
   return [
-    ...laterChanges.flatMap(({ changeRequestId, code, field, changesMore }) => {
-      const since = `${code} has changed ${field} since`
+    ...laterChanges.flatMap(({ changeRequestId, code, label, changesMore }) => {
+      const since = `${code} has changed "${label}" since`
       if (changesMore) return [at(`${since}, and other fields, which would stay. Rescind that one first.`)]
       return named.includes(changeRequestId)
         ? []
@@ -57,7 +57,7 @@ function violationsOfLaterPositions({ kind, laterChanges }: Reversal, effectiveD
     ? []
     : [
         at(
-          `Positions have changed on ${last}. Send that EffectiveDate or a later one, or rescind the later ones first.`,
+          `Positions have changed on ${last}. Send that effective date or a later one, or rescind the later ones first.`,
         ),
       ]
 }

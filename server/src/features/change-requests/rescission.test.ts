@@ -4,7 +4,7 @@ import { employeeId, statusOf } from '../../../test/support/requests.ts'
 import { rescissionsOf } from '../../../test/support/rescissions.ts'
 
 const muster = startMuster()
-const { done, rescind, rescinded, askedBack, idOf, record } = rescissionsOf(muster)
+const { people, done, approveAll, rescind, rescinded, askedBack, idOf, record } = rescissionsOf(muster)
 
 test('a later change that changes more is rescinded first', async () => {
   const first = await done('PersonalDetails', '1277', { PersonalDetails: { PreferredName: 'A' } })
@@ -69,4 +69,31 @@ test('a value that was the first one is taken back to none', async () => {
     [id],
   )
   expect(after.rows).toEqual([{ standard_hours_per_week: null, payment_group_id: null }])
+})
+
+type Waiting = { resource: { code: string }; rescinds?: { code: string }[] }
+
+test('what takes others back names all of them, in its record, in the list of who decides it, and in the letter', async () => {
+  const terms = (Award: string) => done('EmploymentTerms', '1277', { EmploymentTerms: { Award } })
+  const [first, later] = [await terms('Ports'), await terms('Ferries')]
+  const taken = await Promise.all([first, later].map(async path => (await muster.priya.get(path)).body))
+  const rescinds = taken.map(({ id, code }) => ({ id, code }))
+
+  const path = await askedBack(first, { AlsoRescind: [rescinds[1]?.id] })
+  expect((await muster.priya.get(`${path}?expand=details`)).body.rescinds).toEqual(rescinds)
+  expect((await muster.priya.get(path)).body).not.toHaveProperty('rescinds')
+  expect((await muster.priya.get(`${first}?expand=details`)).body).not.toHaveProperty('rescinds')
+  const { code, id } = (await muster.priya.get(path)).body
+  const lists = await Promise.all(
+    [muster.mei, muster.liam, muster.tomas, people.siobhan].map(async who => (await who.get('/Approvals')).body),
+  )
+  const waiting = lists.flat().filter(({ resource }: Waiting) => resource.code === code)
+  expect(waiting.length).toBeGreaterThan(0)
+  for (const item of waiting) expect(item).toMatchObject({ changeType: 'EmploymentTerms', rescinds })
+
+  await approveAll(path)
+  const { rows } = await muster.admin.query(`select about ->> 'what' as what from notice where once = $1`, [
+    `record-changed/${id}`,
+  ])
+  expect(rows).toEqual([{ what: 'employment terms (rescinded)' }])
 })

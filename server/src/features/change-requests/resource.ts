@@ -5,15 +5,18 @@ import { ChangeRequest, Remark } from './schemas.ts'
 
 const schema = ref(ChangeRequest)
 
-/** A change request as making it answers. */
-export const changeRequest: Resource<ChangeRequest> = {
+/** A change request as making it answers; a dry run with `expand=details` shows those. */
+export const changeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
   location: id => `/change-requests/${id}`,
   schema,
-  get: getChangeRequest,
-}
+  get: (db, caller, id) => getChangeRequest(db, caller, { id, expand }),
+})
 
 /** A change request as deciding it answers: to those, too, who saw it for no other reason than that it waited for them. */
-export const decidedChangeRequest: Resource<ChangeRequest> = { ...changeRequest, get: getKnownChangeRequest }
+export const decidedChangeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
+  ...changeRequest(expand),
+  get: (db, caller, id) => getKnownChangeRequest(db, caller, { id, expand }),
+})
 
 const remarkSchema = ref(Remark)
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, PageQuery, ref } from '../../http/schemas.ts'
+import { ExpandQuery, IdParams, listOf, PageQuery, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
@@ -44,11 +44,11 @@ export function changeRequestRoutes(api: Api): void {
         summary: 'One change request',
         tags,
         params: IdParams,
-        querystring: Type.Object({}),
+        querystring: Type.Object(ExpandQuery),
         response: { 200: ref(ChangeRequest) },
       },
     },
-    async request => versioned(await getChangeRequest(request.db, request.caller, request.params.id)),
+    async ({ db, caller, params, query }) => versioned(await getChangeRequest(db, caller, { id: params.id, ...query })),
   )
 
   api.get(

@@ -134,6 +134,14 @@ const raiserNames: Record<Raiser, string> = {
   PayrollAdministrator: 'a payroll administrator',
 }
 
+/** Who may raise it, to somebody who may not. */
+export const whoRaises = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
+  isOneself
+    ? `Nobody asks for this for themselves. Ask ${raisers(raisedBy, 'you')}.`
+    : `This is for ${raisers(raisedBy)}.`
+
 /** Those who may raise it, in words. */
-export const raisers = (raisedBy: readonly Raiser[]): string =>
-  new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(raisedBy.map(raiser => raiserNames[raiser]))
+export const raisers = (raisedBy: readonly Raiser[], whom = 'them'): string =>
+  new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
+    raisedBy.map(raiser => raiserNames[raiser].replace('them', whom)),
+  )

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   BusinessDate,
+  ExpandQuery,
   Guid,
   Instant,
   Int64,
@@ -12,7 +13,7 @@ import {
   Repeated,
   ref,
 } from '../../http/schemas.ts'
-import { Approval, AvailableAction, remarkFields, remarkParamsOf } from '../approvals/index.ts'
+import { Approval, AvailableAction, remarkFields, remarkParamsOf, TakenBack } from '../approvals/index.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 import { Position } from '../organisation-charts/index.ts'
 import { type ChangeType, kinds } from './kinds/index.ts'
@@ -21,7 +22,8 @@ import { changeRequestStatuses } from './rules.ts'
 const changeTypes = Object.keys(kinds) as ChangeType[]
 
 const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
-  description: 'What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.',
+  description:
+    'With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.',
 })
 
 const Change = Type.Object({
@@ -71,6 +73,10 @@ export const ChangeRequest = named(
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), dateTime: Instant() })),
     supersedesChangeRequestId: Type.Optional(Int64()),
     rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one takes back.' })),
+    rescinds: Type.Optional({
+      ...TakenBack,
+      description: 'With expand=details. All that this one takes back, that which it is about first.',
+    }),
     externalReference: Type.Optional(Type.String()),
     remarkCount: Type.Integer(),
     availableActions: Type.Array(ref(AvailableAction)),
@@ -89,9 +95,11 @@ export const ListQuery = Type.Object({
   EffectiveFrom: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or later.' })),
   EffectiveTo: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or earlier.' })),
   EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
+  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Raised by the person who asks.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
   ...OrderQuery,
   ...PageQuery,
+  ...ExpandQuery,
 })
 
 export type ListQuery = Static<typeof ListQuery>

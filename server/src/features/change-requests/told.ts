@@ -43,7 +43,9 @@ export async function tellOfApplication(act: Act, happened: readonly Happening[]
 /** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */
 function noticesOf({ due, history, changes }: Telling, today: CalendarDate): Notice[] {
   const { personId } = history
-  const about = { code: due.code, what: kindNamed(due.changeType).name.toLowerCase(), from: due.effectiveDate }
+  const kind = kindNamed(due.changeType).name.toLowerCase()
+  const what = due.rescindsChangeRequestId === null ? kind : `${kind} (rescinded)`
+  const about = { code: due.code, what, from: due.effectiveDate }
   const isTelling = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
   const current = changes.find(({ field }) => field === 'Email')?.newValue ?? history.email
   const former = isTelling ? formerAddresses(history, today).filter(email => email !== current) : []

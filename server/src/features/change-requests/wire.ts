@@ -8,10 +8,15 @@ import { type ChangeRequestStatus, transitions } from './rules.ts'
 import type { Change, ChangeRequest } from './schemas.ts'
 
 type Row = ChangeRequestRow & ParticularsRow
-type Parts = Readonly<{ caller: Caller; changes: readonly ChangeRow[]; steps: readonly Step[] }>
+type Parts = Readonly<{
+  caller: Caller
+  changes: readonly ChangeRow[]
+  steps: readonly Step[]
+  expand?: 'details' | undefined
+}>
 
 /** The record of a request, as it is for this caller. */
-export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): ChangeRequest {
+export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Parts): ChangeRequest {
   const position = joinedPositionOf(row)
   const waiting = steps.find(step => step.status === 'Waiting')
   return {
@@ -29,13 +34,14 @@ export function changeRequestOf(row: Row, { caller, changes, steps }: Parts): Ch
     ...(row.description && { description: row.description }),
     requestedBy: requesterOf(row),
     ...momentsOf(row),
-    changes: changesOf(changes, maySeeSensitive(row, steps, caller)),
+    changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
     approvals: steps.map(approvalOf),
     ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
     ...outcomeOf(row),
     ...(row.supersedesChangeRequestId && { supersedesChangeRequestId: row.supersedesChangeRequestId }),
     ...(row.rescindsChangeRequestId && { rescindsChangeRequestId: row.rescindsChangeRequestId }),
+    ...(expand === 'details' && row.rescinds && { rescinds: row.rescinds }),
     ...(row.externalReference && { externalReference: row.externalReference }),
     remarkCount: row.remarkCount,
     availableActions: actionsOn(row, steps, caller),
@@ -76,7 +82,10 @@ const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): bool
 
 const hidden = '••••••'
 
-const changesOf = (changes: readonly ChangeRow[], isForCaller: boolean): Change[] =>
+const changesOf = (
+  changes: readonly ChangeRow[],
+  { isForCaller, expand }: Readonly<{ isForCaller: boolean; expand: Parts['expand'] }>,
+): Change[] =>
   changes.map(change => {
     const { field, label, oldValue, newValue, isSensitive } = change
     const isHidden = isSensitive && !isForCaller
@@ -85,7 +94,7 @@ const changesOf = (changes: readonly ChangeRow[], isForCaller: boolean): Change[
       label,
       ...(oldValue !== null && { oldValue: isHidden ? hidden : oldValue }),
       ...(newValue !== null && { newValue: isHidden ? hidden : newValue }),
-      ...(field === 'Amount' && !isHidden && persOf(change, changes)),
+      ...(expand === 'details' && field === 'Amount' && !isHidden && persOf(change, changes)),
       isSensitive,
     }
   })

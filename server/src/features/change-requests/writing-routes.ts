@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
+import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
 import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './command-schemas.ts'
 import { createChangeRequest } from './commands.ts'
@@ -22,13 +22,16 @@ export function writingRoutes(api: Api): void {
         operationId: 'createChangeRequest',
         summary: 'Ask for a change of an employee, or make a draft of it',
         tags,
-        querystring: Type.Object(DryRunQuery),
+        querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
         body: CreateChangeRequestCommand,
         response: { 200: ref(ChangeRequestPreview), 201: Created },
       },
     },
     (request, reply) =>
-      created(request, reply, { resource: changeRequest, work: act => createChangeRequest(act, request.body) }),
+      created(request, reply, {
+        resource: changeRequest(request.query.expand),
+        work: act => createChangeRequest(act, request.body),
+      }),
   )
 
   api.put(
@@ -40,14 +43,14 @@ export function writingRoutes(api: Api): void {
         summary: 'Replace a change request whole; what waits is decided anew',
         tags,
         params: IdParams,
-        querystring: Type.Object(DryRunQuery),
+        querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
         body: UpdateChangeRequestCommand,
         response: { 200: ref(ChangeRequestPreview), 204: NoContent },
       },
     },
     (request, reply) =>
       changed(request, reply, {
-        resource: changeRequest,
+        resource: changeRequest(request.query.expand),
         id: request.params.id,
         work: act => updateChangeRequest(act, request.params.id, request.body),
       }),
@@ -68,7 +71,7 @@ export function writingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource: changeRequest, id, work: act => deleteChangeRequest(act, id) })
+      return removed(request, reply, { resource: changeRequest(), id, work: act => deleteChangeRequest(act, id) })
     },
   )
 

@@ -117,12 +117,11 @@ const unknown = (field: string, what: string): Violation => ({
   message: `There is no such ${what}. Send the id of one that you can read.`,
 })
 
-const inUse = () =>
-  conflict('InUse', 'Something refers to this cost centre, so it stays. Give it an ExpiryDate instead.')
+const inUse = () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.')
 
 /** What the database refuses, in words. */
 const refusals = {
-  cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this Code. Choose another.'),
+  cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
   cost_centre_no_cycle: () =>
     new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [
       { field: 'ParentId', message: 'A cost centre cannot be above itself. Choose a parent that is not below it.' },

@@ -55,7 +55,7 @@ function violationsOfDates({ issueDate, expiryDate }: Contents, type: Credential
     return type?.requiresExpiry ? [violation('ExpiryDate', `A ${type.code} has a last day. Send it.`)] : []
   }
   if (issueDate === null || expiryDate >= issueDate) return []
-  return [violation('ExpiryDate', 'The expiry date must not be before the issue date (IssueDate).')]
+  return [violation('ExpiryDate', 'The expiry date must not be before the issue date.')]
 }
 
 const violation = (field: string, message: string): Violation => ({ field, message })

@@ -53,7 +53,7 @@ export function hasStatusAmong(statuses: readonly CredentialStatus[], today: Raw
   const bounds = [
     ...(only('Expired') ? [sql`${lastDay} < ${latest}::date`] : []),
     ...(only('Expired', 'Expiring') ? [sql`${lastDay} <= ${addDays(latest, longestWindow)}::date`] : []),
-    ...(only('Expiring') ? [sql`${lastDay} >= ${earliest}::date`] : []),
+    ...(only('Pending', 'Current', 'Expiring') ? [sql`${lastDay} >= ${earliest}::date`] : []),
   ]
   const isOne = sql`${statusInSql(today)} = any(${[...statuses]}::text[])`
   return sql<boolean>`${sql.join([...bounds, isOne], sql` and `)}`

@@ -17,7 +17,7 @@ export function violationsOfDays(
     ...(begun !== undefined && From !== begun
       ? [broken('From', `This delegation began on ${begun}. Its first day stays.`)]
       : []),
-    ...(To < From ? [broken('To', 'The last day must not be before the first (From).')] : []),
+    ...(To < From ? [broken('To', 'The last day must not be before the first.')] : []),
     ...(To > addDays(From, longest)
       ? [broken('To', 'A delegation is good for a year at most. Send an earlier day.')]
       : []),

@@ -125,5 +125,5 @@ const emailTaken = () =>
   )
 
 const refusals = {
-  employee_code: () => conflict('CodeTaken', 'Another employee of the group has this Code. Choose another.'),
+  employee_code: () => conflict('CodeTaken', 'Another employee of the group has this code. Choose another.'),
 }

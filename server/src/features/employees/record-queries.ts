@@ -17,7 +17,7 @@ import type { Reversal } from './timeline.ts'
  * days to come what is known and approved for them.
  * @throws notFound
  */
-export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: RecordQuery) {
+export async function getEmployee(db: Db, caller: Caller, id: number, { asAt, expand }: RecordQuery) {
   const row = await visibleRecords(db, caller, asAt)
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
@@ -26,7 +26,8 @@ export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: 
   const planned = day > today ? row.planned : []
   const facts =
     planned.length === 0 ? row.facts : await factsWith(row, { db, caller, planned, today, reversals: row.reversals })
-  const values = asAt === undefined ? row : await withNames(db, caller, rowOn(row, facts, { day, today }))
+  const values =
+    asAt === undefined ? row : await withNames(db, caller, rowOn(asDated(row, today), facts, { day, today }))
   const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
   const isGone = day > today && values.terminationDate !== null && values.terminationDate < day
   const record = employeeOf(
@@ -38,10 +39,14 @@ export async function getEmployee(db: Db, caller: Caller, id: number, { asAt }: 
         day,
       )?.validFrom,
     },
-    day,
+    { day, expand },
   )
   return { record, version: row.version }
 }
+
+/** Of an engagement that is over a stored word says no more than the dates do, and nothing of other days. */
+const asDated = <Row extends Pick<EmployeeRow, 'status' | 'terminationDate'>>(row: Row, today: string): Row =>
+  row.terminationDate !== null && row.terminationDate < today ? { ...row, status: 'Active' } : row
 
 /** With the columns of the whole record, and the facts that the day asks for. */
 const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>

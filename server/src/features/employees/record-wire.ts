@@ -48,14 +48,18 @@ type HeldPosition = Coded &
     assignmentType: 'Primary' | 'Secondary' | 'Acting'
     validFrom: CalendarDate | null
     validTo: CalendarDate | null
+    fullTimeEquivalent: number | null
   }>
 
+type Asked = Readonly<{ day: CalendarDate; expand?: 'details' | undefined }>
+
 /** The whole record. `day` is the one that the row's values are of: its status depends on it. */
-export const employeeOf = (row: EmployeeRow, day: CalendarDate): Employee => ({
+export const employeeOf = (row: EmployeeRow, { day, expand }: Asked): Employee => ({
   ...profileOf(row, day),
-  positions: row.positions.map(({ id, code, name, assignmentType, validFrom, validTo }) => ({
+  positions: row.positions.map(({ id, code, name, assignmentType, validFrom, validTo, fullTimeEquivalent }) => ({
     ...{ id, code, name, assignmentType },
     ...known({ from: dateOf(validFrom), to: dateOf(validTo) }),
+    ...(expand === 'details' ? known({ fullTimeEquivalent }) : {}),
   })),
   costCentres: row.costCentres.map(({ costCentreId, code, name, percentage }) => ({
     costCentre: { id: costCentreId, code, name },

@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Amount, BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import {
+  Amount,
+  BusinessDate,
+  ExpandQuery,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 
 const summary = {
   id: Int64(),
@@ -94,6 +106,9 @@ const place = {
       assignmentType: OneOf(['Primary', 'Secondary', 'Acting']),
       from: Type.Optional(BusinessDate()),
       to: Type.Optional(BusinessDate({ description: 'The last day.' })),
+      fullTimeEquivalent: Type.Optional(
+        Type.Number({ description: 'With expand=details. A share of full time, from 0 to 1, where it is known.' }),
+      ),
     }),
     { description: 'Held on that day.' },
   ),
@@ -182,6 +197,7 @@ export const SearchQuery = Type.Object({
 export type SearchQuery = Static<typeof SearchQuery>
 
 export const RecordQuery = Type.Object({
+  ...ExpandQuery,
   asAt: Type.Optional(
     BusinessDate({
       description:

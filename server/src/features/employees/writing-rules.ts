@@ -1,6 +1,6 @@
 import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { employmentStates, violationsOfPlace } from '../../reference-data/index.ts'
@@ -58,12 +58,12 @@ const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFrom
 function violationsOfDates(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
   const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
   const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
-  const advice = 'This day is before the first day of the engagement (StartDate). Send a later one.'
+  const advice = 'This day is before the first day of employment. Send a later one.'
   return found([
     [
       DateOfBirth !== undefined && (DateOfBirth >= today || DateOfBirth >= StartDate),
       'DateOfBirth',
-      'Send a day before today and before the first day of the engagement.',
+      'Send a day before today and before the first day of employment.',
     ],
     [isEarly(ProbationEndDate), 'ProbationEndDate', advice],
     [isEarly(ContractEndDate), 'ContractEndDate', advice],
@@ -75,7 +75,7 @@ const violationsOfPhones = (command: CreateEmployeeCommand): Violation[] =>
   (['MobilePhone', 'HomePhone', 'WorkPhone'] as const).flatMap(field => {
     const phone = command[field]
     if (phone === undefined || isPhoneNumber(phone)) return []
-    return [broken(field, 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.')]
+    return [broken(field, phoneNumberRule)]
   })
 
 function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violation[] {
@@ -128,5 +128,5 @@ const changeTypeOf = new Map(
 export const violationsOfGoverned = (command: UpdateEmployeeCommand): Violation[] =>
   Object.keys(command).flatMap(field => {
     const type = changeTypeOf.get(field)
-    return type === undefined ? [] : [broken(field, `Raise a change request of type ${type} instead.`)]
+    return type === undefined ? [] : [broken(field, `Send a change request of type ${type} instead.`)]
   })

@@ -122,9 +122,9 @@ test('what policies govern takes a change request, and each field says of which 
   }
   const answer = await muster.priya.put(`/Employees/${id}`, sent)
   expect(answer.body.ModelState).toEqual({
-    'command.FamilyName': ['Raise a change request of type PersonalDetails instead.'],
-    'command.TaxFileNumber': ['Raise a change request of type TaxDeclaration instead.'],
-    'command.CostCentres': ['Raise a change request of type CostCentre instead.'],
+    'command.FamilyName': ['Send a change request of type PersonalDetails instead.'],
+    'command.TaxFileNumber': ['Send a change request of type TaxDeclaration instead.'],
+    'command.CostCentres': ['Send a change request of type CostCentre instead.'],
   })
   const changed = await muster.priya.put(`/Employees/${id}`, {
     Code: '1900B',

@@ -99,5 +99,5 @@ const columnsOf = (command: EmployerCommand) => ({
 const inUse = () => conflict('InUse', 'Employees, payment groups or cost centres belong to this employer, so it stays.')
 
 const refusals = {
-  employer_code: () => conflict('CodeTaken', 'Another employer of the group has this Code. Choose another.'),
+  employer_code: () => conflict('CodeTaken', 'Another employer of the group has this code. Choose another.'),
 }

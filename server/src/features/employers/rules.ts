@@ -44,7 +44,7 @@ function violationsOfState({ StateId, CountryId }: EmployerCommand): Violation[]
   const field = 'StateId'
   if (!countryOfState.has(StateId)) return [{ field, message: 'There is no such state. Send the id of one.' }]
   if (countryOfState.get(StateId) === CountryId) return []
-  return [{ field, message: 'The state is not one of the country. Send the CountryId that it belongs to.' }]
+  return [{ field, message: 'The state is not one of the country. Send the country that it belongs to.' }]
 }
 
 /** Australian postcodes have four digits (Australia Post). */

@@ -164,7 +164,7 @@ test('without an amount, a quantity needs a rate', async () => {
 test('GST is an eleventh at most, to the cent as shops round it', async () => {
   expect((await post({ AmountApplied: 164.95, TaxAmount: 15 })).status).toBe(201)
   expect(await messagesOf({ AmountApplied: 164.95, TaxAmount: 15.01 }, 'TaxAmount')).toEqual([
-    'The TaxAmount must be at most an eleventh of the amount: 15.00.',
+    'The tax amount must be at most an eleventh of the amount: 15.00.',
   ])
 })
 

@@ -73,7 +73,7 @@ async function insertApplication(act: CallersAct, claim: Claim, { approvableId, 
 }
 
 const takenJustNow = () =>
-  conflict('ExternalReferenceTaken', 'This ExternalReference came with another application before. Choose another.')
+  conflict('ExternalReferenceTaken', 'This external reference came with another application before. Choose another.')
 
 async function insertShares({ tx, employerGroupId }: CallersAct, id: number, { shares }: Claim): Promise<void> {
   if (shares.length === 0) return

@@ -131,8 +131,8 @@ async function deleteRates({ tx, employerGroupId }: CallersAct, id: number): Pro
 
 /** What the database refuses, in words. */
 const refusals = {
-  expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this Code. Choose another.'),
+  expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this code. Choose another.'),
 }
 
 const inUse = () =>
-  conflict('InUse', 'Something was applied for under this paycode, so it stays. Give it an ExpiryDate instead.')
+  conflict('InUse', 'Something was applied for under this paycode, so it stays. Give it a last day instead.')

@@ -32,7 +32,7 @@ export async function refuseTakenReference(act: CallersAct, naming: Naming): Pro
   if (!first) return
   throw conflict(
     'ExternalReferenceTaken',
-    'This ExternalReference came with another application before, which Location leads to. Choose another.',
+    'This external reference came with another application before, which Location leads to. Choose another.',
     `/ExpenseApplications/${first.id}`,
   )
 }

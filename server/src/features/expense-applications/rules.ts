@@ -64,7 +64,7 @@ function violationsOfAmount(command: ClaimCommand, { paycode }: Situation): Viol
   if (Quantity === undefined) return [required('AmountApplied')]
   if (ofQuantity.length > 0 || !paycode) return ofQuantity
   if (paycode.unitRate === null) {
-    return [violation('AmountApplied', 'This paycode has no unit rate on that day. Send the AmountApplied.')]
+    return [violation('AmountApplied', 'This paycode has no unit rate on that day. Send the amount.')]
   }
   return amountOf(command, paycode.unitRate) === undefined
     ? [
@@ -101,14 +101,14 @@ function violationsOfTax(command: ClaimCommand, { employee, paycode }: Situation
   const { TaxAmount } = command
   if (TaxAmount === undefined) return []
   const tax = moneyFromWire(TaxAmount)
-  if (tax === undefined) return [violation('TaxAmount', `The TaxAmount ${moneyRule()}.`)]
-  if (unitsOf(tax) < 0n) return [violation('TaxAmount', 'The TaxAmount must not be below 0.')]
+  if (tax === undefined) return [violation('TaxAmount', `The tax amount ${moneyRule()}.`)]
+  if (unitsOf(tax) < 0n) return [violation('TaxAmount', 'The tax amount must not be below 0.')]
   const amount = amountOf(command, paycode?.unitRate ?? null)
   if (isDraft || amount === undefined || !employee) return []
   const most = employee.isUnderGst ? eleventhOf(amount) : unitsOf(amount)
   if (unitsOf(tax) <= most) return []
   const share = employee.isUnderGst ? 'an eleventh of the amount' : 'the amount'
-  return [violation('TaxAmount', `The TaxAmount must be at most ${share}: ${textOf(most)}.`)]
+  return [violation('TaxAmount', `The tax amount must be at most ${share}: ${textOf(most)}.`)]
 }
 
 /** An eleventh to the cent, a half cent rounding up, as a tax invoice shows it (A New Tax System (GST) Act 1999, 9-90). */
@@ -141,7 +141,7 @@ function violationsOfShare(
     ...(costCentre?.isExpired && !isDraft ? [violation(field, 'This cost centre has expired. Send another.')] : []),
     ...ofSize,
     ...(ofSize.length === 0 && Percentage > 100
-      ? [violation(`${path}.Percentage`, 'The Percentage must be at most 100.')]
+      ? [violation(`${path}.Percentage`, 'The percentage must be at most 100.')]
       : []),
   ]
 }
@@ -173,7 +173,7 @@ export function violationsOfApproval(amountApproved: number | undefined, most: M
   if (ofSize.length > 0) return ofSize
   return unitsOf(moneyFromWire(amountApproved) ?? '0') <= unitsOf(most)
     ? []
-    : [violation('AmountApproved', `The AmountApproved must be at most ${most}. Return the application to have more.`)]
+    : [violation('AmountApproved', `The amount approved must be at most ${most}. Return the application to have more.`)]
 }
 
 /** What an approver has approved, and the most that they could have. */

@@ -89,7 +89,10 @@ export const phone: Cell = {
   read: cell =>
     isPhoneNumber(cell)
       ? { value: cell }
-      : { problem: 'This is not a telephone number. Write up to 30 digits, blanks, brackets and dashes.' },
+      : {
+          problem:
+            'This is not a telephone number. Write at least 3 digits, and at most 30 characters with blanks, brackets and dashes.',
+        },
 }
 
 /** Remembers the dates of the last rows: the same few thousand days come again and again. */

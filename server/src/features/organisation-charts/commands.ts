@@ -166,5 +166,5 @@ const isTheDefault = () => conflict('DefaultChart', 'This is the default chart. 
 const inUse = () => conflict('InUse', 'There are positions in this chart, so it stays. Make it Inactive.')
 
 const refusals = {
-  organisation_chart_code: () => conflict('CodeTaken', 'Another chart of the group has this Code. Choose another.'),
+  organisation_chart_code: () => conflict('CodeTaken', 'Another chart of the group has this code. Choose another.'),
 }

@@ -124,5 +124,5 @@ const columnsOf = (command: PaymentGroupCommand, statusBefore: 'Active' | 'Inact
 const inUse = () => conflict('InUse', 'Something refers to this payment group, so it stays. Make it Inactive.')
 
 const refusals = {
-  payment_group_code: () => conflict('CodeTaken', 'Another payment group has this Code. Choose another.'),
+  payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),
 }

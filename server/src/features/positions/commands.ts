@@ -129,7 +129,7 @@ const invalid = (violation: Violation) => () =>
 
 /** What the database refuses, in words. */
 const refusals = {
-  chart_position_code: () => conflict('CodeTaken', 'Another position of the group has this Code. Choose another.'),
+  chart_position_code: () => conflict('CodeTaken', 'Another position of the group has this code. Choose another.'),
   chart_position_no_cycle: invalid(reportsToItself),
   chart_position_chart: invalid(noSuchChart),
   chart_position_reports_in_chart: invalid(noSuchReportingPosition),

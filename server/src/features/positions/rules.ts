@@ -89,22 +89,22 @@ const inactivePosition: Violation = { field: '', message: 'The position is Inact
 function violationsOfPerson(command: PositionHolderCommand, { people, personIdBefore }: Holding): Violation[] {
   const { EmployeeId, AuthorityId } = command
   if (EmployeeId !== undefined && AuthorityId !== undefined) {
-    return [{ field: 'AuthorityId', message: 'Send an EmployeeId or an AuthorityId, not both.' }]
+    return [{ field: 'AuthorityId', message: 'Send an employee or an authority, not both.' }]
   }
   if (EmployeeId === undefined && AuthorityId === undefined) {
     return personIdBefore === undefined
-      ? [{ field: 'EmployeeId', message: 'Send an EmployeeId or an AuthorityId: who holds the position.' }]
+      ? [{ field: 'EmployeeId', message: 'Send an employee or an authority: who holds the position.' }]
       : []
   }
   const field = EmployeeId === undefined ? 'AuthorityId' : 'EmployeeId'
   if (people[field] === undefined) return [unknown(field, field === 'EmployeeId' ? 'employee' : 'authority')]
   if (personIdBefore === undefined || people[field] === personIdBefore) return []
-  return [{ field, message: 'Somebody else holds this. Give it a To, and add another holder.' }]
+  return [{ field, message: 'Somebody else holds this. Give it a last day, and add another holder.' }]
 }
 
 function violationsOfDays({ From, To }: PositionHolderCommand, { terminationDate }: Holding): Violation[] {
   if (From !== undefined && To !== undefined && To < From) {
-    return [{ field: 'To', message: 'The last day must not be before the first (From).' }]
+    return [{ field: 'To', message: 'The last day must not be before the first.' }]
   }
   if (terminationDate == null || (To !== undefined && To <= terminationDate)) return []
   return [{ field: 'To', message: `Their employment ends on ${terminationDate}. Send that day or an earlier one.` }]

@@ -86,7 +86,7 @@ function violationsOfState({ StateId, CountryId }: Section): Violation[] {
   if (!state) return [{ field: 'StateId', message: 'There is no such state. Send the id of one of the country.' }]
   return CountryId === undefined || state.countryId === CountryId
     ? []
-    : [{ field: 'StateId', message: 'This state belongs to another country. Send one of the country in CountryId.' }]
+    : [{ field: 'StateId', message: 'This state belongs to another country. Send one of that country.' }]
 }
 
 const violationsOfPostcode = ({ Postcode, CountryId }: Section): Violation[] =>

@@ -23,7 +23,7 @@ export const employmentState = kindOf({
     if (!found) return at('There is no such employment state. Send the id of one of the country.')
     return CountryId === undefined || found.countryId === CountryId
       ? []
-      : at('This employment state belongs to another country. Send one of the country in CountryId.')
+      : at('This employment state belongs to another country. Send one of that country.')
   },
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
   sectionOf: changes => sectionOfFields(fields, changes) as { EmploymentStateId: number },

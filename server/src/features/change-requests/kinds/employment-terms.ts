@@ -27,12 +27,17 @@ export const employmentTerms = kindOf({
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, humanResources],
-  violationsOf(section, { employee }) {
-    const than = { than: employee.startDate, called: 'the first day of the engagement' }
+  violationsOf(section, { employee, values, effectiveDate }) {
+    const than = { than: employee.startDate, called: 'the first day of employment' }
+    const isNew = section.ContractEndDate !== values.ContractEndDate
     return [
       ...refuseNumber('StandardHoursPerWeek', section.StandardHoursPerWeek, { from: 0, to: 168, places: 2 }),
       ...refuseEarlier('ProbationEndDate', section.ProbationEndDate, than),
-      ...refuseEarlier('ContractEndDate', section.ContractEndDate, than),
+      ...refuseEarlier(
+        'ContractEndDate',
+        section.ContractEndDate,
+        isNew && effectiveDate > employee.startDate ? { than: effectiveDate, called: 'the effective date' } : than,
+      ),
     ]
   },
   changesOf: (section, situation) => changesOfFields(fields, section, situation),

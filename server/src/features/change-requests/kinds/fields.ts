@@ -1,7 +1,8 @@
 import { type CalendarDate, wireDate } from '../../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber } from '../../../domain/contact-details.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/contact-details.ts'
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { spelledOut } from '../../../domain/wording.ts'
 import type { ProposedChange, Situation } from './kind.ts'
 
 /** A field of a section that is a fact by itself. An absent one stays as it is; an empty text clears. */
@@ -56,14 +57,10 @@ export const resulting = <Value>(section: Section, situation: Situation, field: 
 
 /** A field that nobody can be without. */
 export const refuseEmpty = (field: string, value: string | undefined): Violation[] =>
-  value !== undefined && value.trim() === ''
-    ? [{ field, message: `The ${field} field cannot be emptied. Send a value, or leave it out.` }]
-    : []
+  value !== undefined && value.trim() === '' ? [{ field, message: 'This cannot be empty. Send a value.' }] : []
 
 export const refuseBadPhone = (field: string, value: string | undefined): Violation[] =>
-  value === undefined || value === '' || isPhoneNumber(value)
-    ? []
-    : [{ field, message: 'Send a telephone number: up to 30 digits, blanks, brackets and dashes.' }]
+  value === undefined || value === '' || isPhoneNumber(value) ? [] : [{ field, message: phoneNumberRule }]
 
 export const refuseBadEmail = (field: string, value: string | undefined): Violation[] =>
   value === undefined || value === '' || isEmailAddress(value)
@@ -82,7 +79,7 @@ export const refuseNumber = (field: string, value: number | undefined, { from, t
 export const refuseAmount = (field: string, value: number | undefined, places: 2 | 4 = 2): Violation[] =>
   value === undefined || (moneyFromWire(value, places) !== undefined && value > 0)
     ? []
-    : [{ field, message: `The ${field} ${moneyRule(places)}, and above 0.` }]
+    : [{ field, message: `The ${spelledOut(field)} ${moneyRule(places)}, and above 0.` }]
 
 /** A day that must not come before another. */
 export const refuseEarlier = (

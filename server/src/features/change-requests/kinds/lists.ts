@@ -60,11 +60,12 @@ function violationsOfAllocation({ AllocationType, Amount, Percentage }: Allocati
   const violations: Violation[] = []
   if (AllocationType === 'Amount') {
     if (Amount === undefined) violations.push(at('Amount', 'The Amount field is required.'))
-  } else if (Amount !== undefined) violations.push(at('Amount', 'An amount goes with the AllocationType Amount alone.'))
+  } else if (Amount !== undefined)
+    violations.push(at('Amount', 'An amount goes with an allocation of an amount alone.'))
   if (AllocationType === 'Percentage') {
     if (Percentage === undefined) violations.push(at('Percentage', 'The Percentage field is required.'))
   } else if (Percentage !== undefined)
-    violations.push(at('Percentage', 'A percentage goes with the AllocationType Percentage alone.'))
+    violations.push(at('Percentage', 'A percentage goes with an allocation of a percentage alone.'))
   return violations
 }
 

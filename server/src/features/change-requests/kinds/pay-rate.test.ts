@@ -69,10 +69,12 @@ test('taking a rate back is decided as strictly as the higher of both: a rise th
   expect((await stepsOfTakingBack(90_000))[0]).toBe('High pay')
 })
 
-test('an amount says what it is for, also where that stays: to those who may see it', async () => {
+const amountAmong = ({ changes }: { changes: { field: string }[] }) => changes.find(({ field }) => field === 'Amount')
+
+test('an amount says what it is for, also where that stays, when details are asked for: to those who may see it', async () => {
   const EmployeeId = await employeeId(muster, '1066')
   const amountOf = async (person: Person, path: string) =>
-    (await person.get(path)).body.changes.find(({ field }: { field: string }) => field === 'Amount')
+    amountAmong((await person.get(`${path}?expand=details`)).body)
   const first = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(40) })
   expect(await amountOf(muster.priya, first)).toMatchObject({ newValue: 40, newPer: 'Hour' })
   expect(await amountOf(muster.priya, first)).not.toHaveProperty('oldPer')
@@ -94,9 +96,30 @@ test('an amount says what it is for, also where that stays: to those who may see
   })
   const masked = await amountOf(await somebody(muster, '1142', { sees: 'all' }), rise)
   expect(masked).toEqual({ ...masked, oldValue: '••••••', newValue: '••••••' })
-  expect(Object.keys(masked)).not.toContain('newPer')
+  expect(masked).not.toHaveProperty('newPer')
   await muster.liam.put(`${rise}/actions/cancel`)
 
   const other = await raised(muster.liam, { ChangeType: 'PayRate', EmployeeId, PayRate: salary(84_000, 'Year') })
   expect(await amountOf(muster.liam, other)).toMatchObject({ oldPer: 'Hour', newPer: 'Year' })
+})
+
+test('what an amount is for is no field of the plain record: of one, a list, or what a dry run shows', async () => {
+  const EmployeeId = await employeeId(muster, '1107')
+  const command = { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(41) }
+  const path = await raised(muster.priya, command)
+  const plain = ['field', 'label', 'isSensitive', 'newValue']
+  const decision = `${path}/actions/cancel?dryRun=true`
+  const shown = async (query: string) => [
+    amountAmong((await muster.priya.get(`${path}${query}`)).body),
+    amountAmong((await muster.priya.get(`/change-requests${query || '?'}&EmployeeId=${EmployeeId}`)).body[0]),
+    amountAmong((await muster.priya.put(`${decision}${query.replace('?', '&')}`)).body),
+  ]
+  for (const amount of await shown('')) expect(Object.keys(amount ?? {})).toEqual(plain)
+  for (const amount of await shown('?expand=details')) expect(amount).toMatchObject({ newPer: 'Hour' })
+  await muster.priya.put(`${path}/actions/cancel`)
+
+  const dryRun = async (query: string) =>
+    amountAmong((await muster.priya.post(`/change-requests?dryRun=true${query}`, command)).body)
+  expect(Object.keys((await dryRun('')) ?? {})).toEqual(plain)
+  expect(await dryRun('&expand=details')).toMatchObject({ newPer: 'Hour' })
 })

@@ -112,6 +112,6 @@ const violationsOfPer = (payType: string | undefined, per: string | undefined): 
     : [
         {
           field: 'Per',
-          message: 'Hourly pay is per Hour, a salary per Week, Fortnight, Month or Year. Send what fits.',
+          message: 'Hourly pay is per hour, a salary per week, fortnight, month or year. Send what fits.',
         },
       ]

@@ -28,6 +28,12 @@ test('PositionAssignment: a new primary position ends the former one the day bef
     { id: positionId, to: '2026-11-09' },
     { id: others[0].id, type: 'Primary', from: '2026-11-10', to: null, fte: 0.6 },
   ])
+  const record = `/Employees/${(await subjectOf(muster, 'emma')).id}`
+  const plain = (await muster.priya.get(record)).body.positions
+  const detailed = (await muster.priya.get(`${record}?expand=details`)).body.positions
+  expect(plain).toEqual(detailed.map(({ fullTimeEquivalent: _, ...rest }: { fullTimeEquivalent?: number }) => rest))
+  expect(detailed).toContainEqual(expect.objectContaining({ id: others[0].id, fullTimeEquivalent: 0.6 }))
+  expect(JSON.stringify(plain)).not.toContain('fullTimeEquivalent')
   const acting = { OrganisationChartPositionId: others[1].id, AssignmentType: 'Acting' }
   const during = { from: '2026-11-12', to: '2026-12-11', positionId: others[0].id }
   await applied(muster, { about: 'emma', changeType: 'PositionAssignment', section: acting, ...during })
@@ -65,7 +71,7 @@ test('PositionAssignment: nobody takes a position after their last day', async (
   const section = { OrganisationChartPositionId: positionId }
   const wish = { about: 'noah', changeType: 'PositionAssignment', section, positionId } as const
   expect(await broken(muster, { ...wish, from: '2026-11-21' })).toEqual({
-    'PositionAssignment.OrganisationChartPositionId': 'The engagement is over by then. Send an earlier EffectiveDate.',
+    'PositionAssignment.OrganisationChartPositionId': 'Employment is over by then. Send an earlier effective date.',
   })
   expect(await broken(muster, { ...wish, from: '2026-11-20' })).toEqual({})
   muster.clock.reset()

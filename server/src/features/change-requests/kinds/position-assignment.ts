@@ -82,7 +82,7 @@ async function violationsOfPosition(section: Section, situation: Situation): Pro
   if (found.status !== 'Active') return at('This position is not active. Send an active one.')
   const isOther = target !== situation.positionId
   return isOther && heldOn(situation, target)?.assignmentType === (section.AssignmentType ?? 'Primary')
-    ? at('The employee holds this position in that way already. Send another position or AssignmentType.')
+    ? at('The employee holds this position in that way already. Send another position, or another type of assignment.')
     : []
 }
 
@@ -92,7 +92,7 @@ const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
     ? [
         {
           field: 'OrganisationChartPositionId',
-          message: 'The engagement is over by then. Send an earlier EffectiveDate.',
+          message: 'Employment is over by then. Send an earlier effective date.',
         },
       ]
     : []

@@ -134,6 +134,12 @@ const cases: readonly (readonly [what: string, ChangeType, section: unknown, fie
     { ProbationEndDate: '1999-01-01' },
     ['EmploymentTerms.ProbationEndDate'],
   ],
+  [
+    'a contract that is over before it begins',
+    'EmploymentTerms',
+    { EmploymentType: 'FixedTerm', ContractEndDate: '2025-01-01' },
+    ['EmploymentTerms.ContractEndDate'],
+  ],
   ['no amount', 'PayRate', { PayType: 'Hourly' }, ['PayRate.Amount']],
   ['five decimals an hour', 'PayRate', { PayType: 'Hourly', Amount: 34.12345 }, ['PayRate.Amount']],
   ['three decimals a year', 'PayRate', { PayType: 'Salary', Amount: 80_000.125 }, ['PayRate.Amount']],
@@ -158,6 +164,12 @@ const cases: readonly (readonly [what: string, ChangeType, section: unknown, fie
 test.for(cases)('refused: %s', async ([, changeType, section, fields]) => {
   const violations = await broken(muster, { about: 'emma', changeType, section })
   expect(Object.keys(violations)).toEqual(fields)
+  // People read it below the field: in their words, not those of the API. The console says the first kind otherwise.
+  expect(
+    Object.values(violations)
+      .filter(message => !/^The \w+ field is required\.$/.test(message))
+      .join(),
+  ).not.toMatch(/(?<!\/)\b\w*[a-z][A-Z]/)
   // Nobody finds a number in an error.
   expect(Object.values(violations).join()).not.toMatch(/\d{8}/)
 })

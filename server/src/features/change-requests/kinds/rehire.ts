@@ -29,7 +29,7 @@ export const rehire = kindOf({
   defaultChain: [humanResources, payroll],
   violationsOf: ({ StartDate }, situation) => [
     ...refuseEngaged(situation),
-    ...refuseEarlier('StartDate', StartDate, { than: situation.effectiveDate, called: 'the EffectiveDate' }),
+    ...refuseEarlier('StartDate', StartDate, { than: situation.effectiveDate, called: 'the effective date' }),
   ],
   changesOf: (section, situation) => [...changesOfFields(fields, section, situation), ...endingsOf(situation)],
   sectionOf: changes => sectionOfFields(fields, changes) as Section,
@@ -49,7 +49,7 @@ function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   if (terminationDate !== null && terminationDate < effectiveDate) return []
   const message =
     terminationDate === null
-      ? 'The engagement has not ended, so there is nothing to begin anew.'
-      : 'The former engagement ends on that day or later. Send a later EffectiveDate.'
+      ? 'Employment has not ended, so there is nothing to begin anew.'
+      : 'The former employment ends on that day or later. Send a later effective date.'
   return [{ field: 'StartDate', message }]
 }

@@ -68,19 +68,23 @@ export const superannuation = kindOf({
 const withoutNumbers = (funds: readonly Fund[]): Fund[] => masked(funds, 'MemberNumber', maskAccountNumber)
 
 /** What a payment needs: of a supervised fund its product (USI) or number, of one's own its number, name and address. */
-const needed: Readonly<Record<Fund['FundType'], readonly (keyof Fund)[]>> = {
-  APRA: ['MemberNumber'],
-  SMSF: ['FundAbn', 'Esa', 'FundName'],
+const needed: Readonly<Record<Fund['FundType'], readonly (readonly [keyof Fund, string])[]>> = {
+  APRA: [['MemberNumber', 'An APRA-regulated fund needs a member number. Send it.']],
+  SMSF: [
+    ['FundAbn', 'A self-managed fund needs its ABN. Send it.'],
+    ['Esa', 'A self-managed fund needs its electronic service address. Send it.'],
+    ['FundName', 'A self-managed fund needs its name. Send it.'],
+  ],
 }
 
 function violationsOfFund(fund: Fund, place: number): Violation[] {
   const own: Violation[] = [
     ...(fund.FundType === 'APRA' && !fund.Usi && !fund.FundAbn
-      ? [{ field: 'Usi', message: 'Send the Usi of the fund, or its FundAbn.' }]
+      ? [{ field: 'Usi', message: 'Send the USI of the fund, or its ABN.' }]
       : []),
     ...(!fund.Usi || /^([A-Z]{3}\d{4}[A-Z]{2}|\d{14})$/i.test(fund.Usi)
       ? []
-      : [{ field: 'Usi', message: 'Send the nine characters of a Usi like STA0100AU, or its 14 digits.' }]),
+      : [{ field: 'Usi', message: 'Send the nine characters of a USI like STA0100AU, or its 14 digits.' }]),
     ...(!fund.FundAbn || normaliseAbn(fund.FundAbn) !== undefined
       ? []
       : [{ field: 'FundAbn', message: 'Send the eleven digits of an ABN that satisfy its check.' }]),
@@ -92,10 +96,8 @@ function violationsOfFund(fund: Fund, place: number): Violation[] {
       : [
           { field: 'MemberNumber', message: 'Send letters and digits, with blanks, dots, slashes and dashes at most.' },
         ]),
-    ...needed[fund.FundType].flatMap(field =>
-      fund[field] === undefined || fund[field] === ''
-        ? [{ field, message: `A fund of type ${fund.FundType} needs its ${field}. Send it.` }]
-        : [],
+    ...needed[fund.FundType].flatMap(([field, message]) =>
+      fund[field] === undefined || fund[field] === '' ? [{ field, message }] : [],
     ),
     ...refuseNumber('Percentage', fund.Percentage, { from: 0.01, to: 100, places: 2 }),
     ...refuseAmount('Amount', fund.Amount),

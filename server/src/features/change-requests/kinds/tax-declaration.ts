@@ -41,7 +41,7 @@ export const taxDeclaration = kindOf({
       ? [
           {
             field: 'ClaimsTaxFreeThreshold',
-            message: 'A foreign resident cannot claim the tax-free threshold. Send false, or another ResidencyStatus.',
+            message: 'A foreign resident cannot claim the tax-free threshold. Send false, or another tax residency.',
           },
         ]
       : []),
@@ -73,7 +73,8 @@ const masked = (number: string) => maskTaxFileNumber(normaliseTaxFileNumber(numb
 const violationsOfNumber = ({ TaxFileNumber, TfnExemption }: Section): Violation[] => {
   if (TaxFileNumber === undefined) return []
   const at = (message: string) => [{ field: 'TaxFileNumber', message }]
-  if (TfnExemption !== undefined) return at('Send either a TaxFileNumber or a TfnExemption.')
+  if (TfnExemption !== undefined)
+    return at('A number and a reason for having none exclude each other. Send one of the two.')
   return normaliseTaxFileNumber(TaxFileNumber) === undefined
     ? at('Send the nine digits of a tax file number that satisfy its check.')
     : []

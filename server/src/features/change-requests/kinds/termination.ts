@@ -37,17 +37,17 @@ export const termination = kindOf({
       ...refuseEnded(situation),
       ...refuseEarlier('TerminationDate', last, {
         than: situation.employee.startDate,
-        called: 'the first day of the engagement',
+        called: 'the first day of employment',
       }),
-      ...refuseEarlier('TerminationDate', last, { than: situation.effectiveDate, called: 'the EffectiveDate' }),
+      ...refuseEarlier('TerminationDate', last, { than: situation.effectiveDate, called: 'the effective date' }),
       ...(resulting(whole, situation, 'ReasonCode') === null
         ? [{ field: 'ReasonCode', message: 'The ReasonCode field is required.' }]
         : []),
       ...(lastDayWorked !== null && last !== null && lastDayWorked > last
-        ? [{ field: 'LastDayWorked', message: 'This day is after the TerminationDate. Send one that is not.' }]
+        ? [{ field: 'LastDayWorked', message: 'This day is after the last day of employment. Send one that is not.' }]
         : refuseEarlier('LastDayWorked', lastDayWorked, {
             than: situation.employee.startDate,
-            called: 'the first day of the engagement',
+            called: 'the first day of employment',
           })),
     ]
   },
@@ -69,7 +69,7 @@ const refuseEnded = ({ employee, effectiveDate }: Situation): Violation[] =>
     ? [
         {
           field: 'TerminationDate',
-          message: 'The engagement has ended before. Send an earlier EffectiveDate to correct that.',
+          message: 'Employment has ended before. Send an earlier effective date to correct that.',
         },
       ]
     : []
