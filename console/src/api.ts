@@ -112,6 +112,9 @@ export async function fetchRecord<P extends PathWith<'get'>>(
 /** The `meta` of a query that tries out what a form says: it is not read anew when something was done. */
 export const asTrial = { isTrial: true }
 
+/** The `meta` of what is sent and changes no record: nothing is read anew after it. */
+export const changesNothing = { changesNothing: true }
+
 /** One page of a list and how many there are in all. */
 export function readPage<P extends PathWith<'get'>>(
   path: P,

@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError, asTrial, isStale } from './api.ts'
+import { ApiError, asTrial, changesNothing, isStale } from './api.ts'
 import { createConsoleRouter } from './routes.ts'
 import { theme } from './theme.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -33,7 +33,10 @@ const queryClient: QueryClient = new QueryClient({
     // button rests and its dialog closes, however long the pages behind take to be read anew. Who deletes a record is
     // gone from its page before it is missed.
     // Trials are left out: of what has just been done they say that it cannot be done.
-    onSuccess: () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial }),
+    onSuccess: (_made, _sent, _before, mutation) => {
+      if (mutation.meta === changesNothing) return
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial })
+    },
     // Somebody else was quicker: what they made of it is read, for whoever is told so.
     onError: error => {
       if (isStale(error)) void queryClient.invalidateQueries()

@@ -5,10 +5,14 @@ test('what the server says to programs is said in plain words to people', () => 
   const said: readonly (readonly [string, string])[] = [
     ['The ReasonId field is required.', 'This is required.'],
     [
-      'This state belongs to another country. Send one of the country in CountryId.',
+      'This state belongs to another country. Send one of that country.',
       'This state belongs to another country. Choose one of that country.',
     ],
     ['There is no such country. Send the id of one of /Countries.', 'There is no such country. Choose another.'],
+    [
+      'There is no such payment group. Send the id of one listed under /PaymentGroups.',
+      'There is no such payment group. Choose another.',
+    ],
     [
       'Nothing would change. Send values that differ from the present.',
       'Nothing would change. Enter different values.',
@@ -18,7 +22,7 @@ test('what the server says to programs is said in plain words to people', () => 
       'CR-12 is open for the same field. Change or cancel that one, or replace it with this one.',
     ],
     [
-      "The employee Walsh, Emma has this Email. Send EmployeeId 7 where this is the same person, or an Email that is this person's alone.",
+      "The employee Walsh, Emma has this email. Send EmployeeId 7 where this is the same person, or an email that is this person's alone.",
       "The employee Walsh, Emma has this email. Choose that employee if it is the same person, or enter an email that is this person's alone.",
     ],
     ['Send an email address like name@company.com.', 'Enter an email address like name@company.com.'],
@@ -28,13 +32,10 @@ test('what the server says to programs is said in plain words to people', () => 
       'The employment starts on 2026-01-05; enter that day or a later one.',
     ],
     [
-      'This day is before the first day of the engagement (StartDate). Send a later one.',
-      'This day is before the first day of employment. Enter a later one.',
+      "The authority Wong, Mei has this email. Change that one, or send an email that is this person's alone.",
+      "The authority Wong, Mei has this email. Change that one, or enter an email that is this person's alone.",
     ],
-    [
-      'The engagement is over by then. Send an earlier EffectiveDate.',
-      'Employment is over by then. Enter an earlier effective date.',
-    ],
+    ['Send false, or another tax residency.', 'Choose no, or another tax residency.'],
     ['You requested it yourself.', 'You requested it yourself.'],
   ]
   for (const [message, plain] of said) expect(plainly(message)).toBe(plain)

@@ -40,14 +40,14 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<Session> => {
     const before = client.getQueryData<Session>(['session'])
     if (!before) return noted(await touchSession())
-    return goingOn(before, await lookAtSession())
+    return sessionAfter(before, await lookAtSession())
   },
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
 })
 
 /** The session of whoever has a page before them, after a look at how it stands. */
-function goingOn(before: Session, now: Session): Session {
+function sessionAfter(before: Session, now: Session): Session {
   if (before.state !== 'Open') return now
   if (now.state !== 'Open') {
     // The page stays as it is, and asks to sign in again.
@@ -61,7 +61,7 @@ function goingOn(before: Session, now: Session): Session {
 /** Keeps the session alive for somebody who is there. */
 export async function staySignedIn(client: QueryClient): Promise<void> {
   const now = await touchSession()
-  client.setQueryData<Session>(sessionQuery.queryKey, before => (before ? goingOn(before, now) : now))
+  client.setQueryData<Session>(sessionQuery.queryKey, before => (before ? sessionAfter(before, now) : now))
 }
 
 const place = 'muster-signed-in'

@@ -44,6 +44,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': t.close } } },
     // What opens over a page is part of its main landmark, and its heading no second head of the page.
     Portal: { defaultProps: { target: '#overlays' } },
+    // The line beneath the chosen one is seen in the dark, too.
+    Tabs: { defaultProps: { color: 'var(--link)' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   },
 })

@@ -29,6 +29,7 @@ const changeRequests = createRoute({
     status: 'list',
     type: 'list',
     employee: 'number',
+    own: 'flag',
     from: 'day',
     to: 'day',
     page: 'page',

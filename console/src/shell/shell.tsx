@@ -9,9 +9,11 @@ import { Brand, Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { OutOfDate } from './out-of-date.tsx'
 import type { Overlay } from './overlay.ts'
+import { SessionKeeper } from './session-keeper.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
+const SessionEnded = dialogLater(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
 const Palette = dialogLater(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = dialogLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
@@ -39,6 +41,7 @@ export function Shell({ session, children }: { session: Session; children: React
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         <OutOfDate />
         {children}
+        {hasEnded ? <SessionEnded session={session} /> : <SessionKeeper session={session} />}
         <div id="overlays" />
       </main>
       {overlay === 'navigation' && <NavigationDrawer onClose={close} />}

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useMatchRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../session.ts'
 import { isMac, singleKeys } from '../single-keys.ts'
@@ -9,6 +10,8 @@ import { pagesFor } from './navigation-pages.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const words = t.shortcuts
+
+const inbox = t.approvals.keys.map(([keys, label]) => ({ label, keys }))
 
 /** What can be done without a mouse, beside what every browser does. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -20,6 +23,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { label: words.list, keys: ['?'] },
     { label: words.close, keys: [words.escape] },
   ]
+  const isInbox = useMatchRoute()({ to: '/approvals' }) !== false
   const pages = pagesFor(scopes).map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
   return (
     <Dialog label={words.title} className={styles.dialog ?? ''} onClose={onClose}>
@@ -32,6 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.columns}>
         <Keys title={words.everywhere} rows={everywhere} />
         <Keys title={words.goTo} rows={pages} />
+        {isInbox && <Keys title={t.approvals.title} rows={inbox} />}
       </div>
       <Switch
         label={words.singleKeys}
@@ -56,7 +61,7 @@ const Keys = ({ title, rows }: { title: string; rows: readonly { label: string; 
           <dd>
             {keys.map((key, index) => (
               <span key={key}>
-                {index > 0 && <span className={styles.then}> {words.andThen} </span>}
+                {index > 0 && <span className={styles.then}> {keys[0] === 'G' ? words.andThen : words.or} </span>}
                 <kbd>{key}</kbd>
               </span>
             ))}

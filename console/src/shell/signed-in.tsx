@@ -1,26 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hearOtherWindows } from '../other-windows.ts'
 import { isLikelySignedIn, lookAtSession, sessionQuery } from '../session.ts'
 import { sessionBegun, sessionEnd } from '../session-end.ts'
-import { dialogLater, later } from '../ui/later.tsx'
+import { later } from '../ui/later.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { NoAnswer } from './no-answer.tsx'
-import { SessionKeeper } from './session-keeper.tsx'
 
 const importShell = () => import('./shell.tsx')
 // At the same time as the page that stands in it.
 if (isLikelySignedIn()) importShell().catch(() => undefined)
 const Shell = later(async () => (await importShell()).Shell)
 const SignInPage = later(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage)
-const SessionEnded = dialogLater(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
 
 /** The pages, for those who are signed in; for all others the way in, at the same address. */
 export function SignedIn() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   useOtherWindows()
-  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
   // Somebody is in when the last step is done, which is not as soon as the session is open.
@@ -33,7 +30,6 @@ export function SignedIn() {
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
-      {hasEnded ? <SessionEnded session={session} /> : <SessionKeeper session={session} />}
     </Shell>
   )
 }

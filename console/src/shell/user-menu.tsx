@@ -57,30 +57,7 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
         <Groups session={session} leave={leave} />
         <Colours />
         <ul>
-          <li>
-            <Link to="/" className={styles.item} onClick={() => menu.current?.hidePopover()}>
-              <IconUserCircle {...icon} />
-              {t.navigation.account}
-            </Link>
-          </li>
-          <li>
-            <Link to="/" search={{ tab: 'keys' }} className={styles.item} onClick={() => menu.current?.hidePopover()}>
-              <IconKey {...icon} />
-              {t.navigation.keys}
-            </Link>
-          </li>
-          <li>
-            <button
-              type="button"
-              className={styles.item}
-              popoverTarget={menuId}
-              popoverTargetAction="hide"
-              onClick={() => open('shortcuts')}
-            >
-              <IconKeyboard {...icon} />
-              {t.shortcuts.title}
-            </button>
-          </li>
+          <Ways hide={() => menu.current?.hidePopover()} open={open} />
           <SignOut leave={leave} />
         </ul>
       </div>
@@ -98,6 +75,37 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
     </>
   )
 }
+
+type WaysProps = Readonly<{ hide: () => void; open: (overlay: Overlay) => void }>
+
+const Ways = ({ hide, open }: WaysProps) => (
+  <>
+    <li>
+      <Link to="/" className={styles.item} onClick={hide}>
+        <IconUserCircle {...icon} />
+        {t.navigation.account}
+      </Link>
+    </li>
+    <li>
+      <Link to="/" search={{ tab: 'keys' }} className={styles.item} onClick={hide}>
+        <IconKey {...icon} />
+        {t.navigation.keys}
+      </Link>
+    </li>
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        popoverTarget={menuId}
+        popoverTargetAction="hide"
+        onClick={() => open('shortcuts')}
+      >
+        <IconKeyboard {...icon} />
+        {t.shortcuts.title}
+      </button>
+    </li>
+  </>
+)
 
 /** Takes the step, where something is typed and not saved only when they mean it. */
 type Leave = (go: () => void) => void

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { changesNothing } from '../api.ts'
 import { serverNow } from '../server-time.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from '../ui/notice.tsx'
@@ -36,7 +37,7 @@ export function WarningCard({ title, text, until, stay }: Props) {
 }
 
 function Stay({ stay }: { stay: () => Promise<void> }) {
-  const { mutate, error, isPending } = useSending({ mutationFn: stay })
+  const { mutate, error, isPending } = useSending({ mutationFn: stay, meta: changesNothing })
   return (
     <>
       <Button onClick={() => mutate()} loading={isPending}>

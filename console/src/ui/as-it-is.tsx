@@ -20,21 +20,21 @@ export const RequestAsItIs = ({ request }: { request: Schemas['ChangeRequest'] }
   </>
 )
 
-const { expenseFields } = t.approvals
+const { facts } = t.expenseApplications
 
 /** What an expense application asks for, for somebody who has read it before. */
 export const ExpenseAsItIs = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
   <Facts
     facts={[
       [t.expenseApplications.status, t.statuses[expense.status]],
-      [expenseFields.paycode, expense.expensePaycode.name],
-      [expenseFields.amountApplied, formatMoney(expense.amountApplied, expense.currencyText)],
+      [facts.paycode, expense.expensePaycode.name],
+      [facts.amountApplied, formatMoney(expense.amountApplied, expense.currencyText)],
       [
-        expenseFields.amountApproved,
+        facts.amountApproved,
         expense.amountApproved === undefined ? undefined : formatMoney(expense.amountApproved, expense.currencyText),
       ],
-      [expenseFields.dateIncurred, formatDay(expense.dateIncurred)],
-      [expenseFields.merchant, expense.merchant],
+      [facts.incurred, formatDay(expense.dateIncurred)],
+      [facts.merchant, expense.merchant],
       [t.changeRequests.description, expense.description],
     ]}
   />

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
 import { ChangeValue } from './change-value.tsx'
 import styles from './changes-table.module.css'
+import { labelOf } from './labels.ts'
 
 export type Change = Readonly<{
   field: string
@@ -36,7 +37,7 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
           {inOne(changes).map(({ field, label, oldValue, newValue, oldPer, newPer, isSensitive }) => (
             <tr key={field}>
               <th scope="row">
-                {label}
+                {labelOf(field, label)}
                 {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
               </th>
               <td data-label={t.changes.before} className={styles.before}>

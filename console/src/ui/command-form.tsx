@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
@@ -53,7 +53,7 @@ type CommandFormProps = Readonly<{
   command: {
     form: Pick<UseFormReturnType<object>, 'getInitialValues' | 'getValues'>
     element: React.Ref<HTMLFormElement>
-    mutation: { error: unknown; isPending: boolean }
+    mutation: { error: unknown; isPending: boolean; isLeadingOn: () => boolean }
     submit: () => void
   }
   submitLabel: string
@@ -65,8 +65,9 @@ type CommandFormProps = Readonly<{
 
 /** The fields of a command with what went wrong and the buttons below them. */
 export function CommandForm({ command, submitLabel, onCancel, fields, children }: CommandFormProps) {
+  const error = useRefusal(command)
   return (
-    <Unsaved isChanged={() => isEdited(command.form)}>
+    <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
       <form
         ref={command.element}
         noValidate
@@ -77,17 +78,27 @@ export function CommandForm({ command, submitLabel, onCancel, fields, children }
       >
         <Stack>
           {children}
-          <Problem error={command.mutation.error} shown={fields} />
-          <Group>
+          <Problem error={error} shown={fields} />
+          <Group justify={onCancel && 'flex-end'}>
+            {onCancel && <Cancel onCancel={onCancel} />}
             <Button type="submit" loading={command.mutation.isPending}>
               {submitLabel}
             </Button>
-            {onCancel && <Cancel onCancel={onCancel} />}
           </Group>
         </Stack>
       </form>
     </Unsaved>
   )
+}
+
+type Refusable = Readonly<{ form: Pick<UseFormReturnType<object>, 'getValues'>; mutation: { error: unknown } }>
+
+/** Why what stands in the form was refused: no more once something else stands there. */
+export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
+  const values = form.getValues()
+  const [refused, setRefused] = useState({ error, values })
+  if (refused.error !== error) setRefused({ error, values })
+  return refused.values === values ? error : undefined
 }
 
 /** Leaves the form around as it is, whatever was typed in it: pressing it is the decision. */

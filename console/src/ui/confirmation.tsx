@@ -14,6 +14,8 @@ type Props = Readonly<{
   title: string
   confirmLabel: string
   isDangerous?: boolean
+  /** Where what is asked is whether to cancel something: the other button does not say "Cancel", too. */
+  isCancelling?: boolean
   /** Asks for words that go with it. */
   remarks?: 'optional' | 'required'
   /** The tag of the record that it is about, as it is shown: what was asked for that is not done to another version. */
@@ -27,7 +29,20 @@ type Props = Readonly<{
 
 /** Asks once more, with room for remarks where the act takes them; what was typed stays when it is refused. */
 export function Confirmation(props: Props) {
-  const { isOpen, onClose, title, confirmLabel, isDangerous, remarks, etag, record, act, onDone, children } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    confirmLabel,
+    isDangerous,
+    isCancelling,
+    remarks,
+    etag,
+    record,
+    act,
+    onDone,
+    children,
+  } = props
   const [text, setText] = useState('')
   const seen = useSeenVersion({ record, etag })
   const mutation = useSending({
@@ -41,7 +56,7 @@ export function Confirmation(props: Props) {
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remarks?.join(' ') : undefined
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
-      <Unsaved isChanged={() => text.trim() !== ''}>
+      <Unsaved isChanged={() => text.trim() !== ''} sending={mutation}>
         <form
           onSubmit={event => {
             event.preventDefault()
@@ -55,7 +70,10 @@ export function Confirmation(props: Props) {
                 label={remarks === 'required' ? t.remarks : t.remarksOptional}
                 withAsterisk={remarks === 'required'}
                 value={text}
-                onChange={event => setText(event.currentTarget.value)}
+                onChange={event => {
+                  setText(event.currentTarget.value)
+                  if (!isStale(mutation.error)) mutation.reset()
+                }}
                 error={message}
                 autosize
                 minRows={3}
@@ -67,7 +85,7 @@ export function Confirmation(props: Props) {
             <ChangedMeanwhile>{seen.changed}</ChangedMeanwhile>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {t.cancel}
+                {isCancelling ? t.keepIt : t.cancel}
               </Button>
               <Button
                 type="submit"

@@ -42,7 +42,11 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
       inputContainer={input => (
         <>
           {input}
-          {!isFilter && isDay(typed) && <span className={styles.words}>{formatDay(typed)}</span>}
+          {!isFilter && (
+            <span className={styles.words} aria-live="polite">
+              {isDay(typed) && formatDay(typed)}
+            </span>
+          )}
         </>
       )}
       onKeyDown={event => event.key === 'Enter' && take()}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, type NumberInputProps, Stack, Textarea, type TextareaProps } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError } from '../api.ts'
@@ -56,19 +56,18 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   })
   if (!isOne && results.length > 0) {
     // With the remarks that stand here still.
-    const goOn = (failed: readonly Matter[]) => {
+    const tryAgain = (failed: readonly Matter[]) => {
       narrow(failed)
       setResults([])
     }
     const title = words.several(matters.length)
-    return <DecisionResults {...{ title, results, onClose }} done={words.did} onAgain={goOn} />
+    return <DecisionResults {...{ title, results, onClose }} done={words.did} onAgain={tryAgain} />
   }
   const error = results[0]?.error
-  const message = error instanceof ApiError ? error.violations.Remarks?.join(' ') : undefined
   const submit = () => mutation.mutate()
   return (
     <Modal opened onClose={onClose} title={isOne ? words.one(matters[0]?.code ?? '') : words.several(matters.length)}>
-      <Unsaved isChanged={() => remarks.trim() !== '' || (typed ?? most) !== most}>
+      <Unsaved isChanged={() => remarks.trim() !== '' || (typed ?? most) !== most} sending={mutation}>
         <form
           noValidate
           onSubmit={event => {
@@ -79,30 +78,24 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
           <Stack>
             {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
             {most !== undefined && decision === 'approve' && (
-              <ExactNumberInput
-                label={t.deciding.amountApproved}
-                description={t.deciding.amountApprovedHelp}
+              <AmountApproved
                 value={amount}
-                onChange={setTyped}
-                decimalScale={2}
-                min={0}
-                hideControls
-                error={error instanceof ApiError ? error.violations.AmountApproved?.join(' ') : undefined}
+                onChange={value => {
+                  setTyped(value)
+                  setResults([])
+                }}
+                error={messageOf(error, 'AmountApproved')}
               />
             )}
-            <Textarea
-              label={decision === 'approve' ? t.remarksOptional : t.remarks}
-              description={words.remarksFor}
-              required={decision !== 'approve'}
+            <Remarks
+              decision={decision}
               value={remarks}
-              onChange={event => setRemarks(event.currentTarget.value)}
+              onChange={event => {
+                setRemarks(event.currentTarget.value)
+                setResults([])
+              }}
               onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
-              error={message}
-              autosize
-              minRows={3}
-              maxRows={12}
-              maxLength={4000}
-              data-autofocus
+              error={messageOf(error, 'Remarks')}
             />
             <Problem error={error} shown={['Remarks', 'AmountApproved']} />
             <ChangedMeanwhile>{changed}</ChangedMeanwhile>
@@ -120,6 +113,34 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
     </Modal>
   )
 }
+
+const messageOf = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.violations[field]?.join(' ') : undefined
+
+const AmountApproved = (props: NumberInputProps) => (
+  <ExactNumberInput
+    label={t.deciding.amountApproved}
+    description={t.deciding.amountApprovedHelp}
+    decimalScale={2}
+    min={0}
+    hideControls
+    {...props}
+  />
+)
+
+const Remarks = ({ decision, ...props }: TextareaProps & { decision: Decision }) => (
+  <Textarea
+    label={decision === 'approve' ? t.remarksOptional : t.remarks}
+    description={t.deciding[decision].remarksFor}
+    required={decision !== 'approve'}
+    autosize
+    minRows={3}
+    maxRows={12}
+    maxLength={4000}
+    data-autofocus
+    {...props}
+  />
+)
 
 const Matters = ({ matters }: { matters: readonly Matter[] }) => (
   <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>

@@ -12,8 +12,9 @@ const words = t.rerouting
 /** What else would come of what is being tried; of requests that others would decide, who is asked today and who then. */
 export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
   <ul className={styles.effects}>
-    {effects.map(effect => (
-      <li key={effect.message}>
+    {effects.map((effect, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them has a state
+      <li key={place}>
         {effect.rerouting ? <Rerouted effect={effect} rerouting={effect.rerouting} /> : effect.message}
       </li>
     ))}

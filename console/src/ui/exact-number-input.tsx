@@ -3,11 +3,13 @@ import { type ClipboardEvent, useState } from 'react'
 import { t } from '../texts/index.ts'
 
 /**
- * A number, none below zero: a minus that is typed does not appear. What is pasted and is none, or has more decimals than
- * there is room for, is refused in words instead of being made into another number.
+ * A number, none below zero: a minus that is typed does not appear, and a comma parts thousands wherever it is typed. What
+ * is pasted and is none, or has more decimals than there is room for, is refused in words instead of being made into
+ * another number.
  */
-export function ExactNumberInput({ onPaste, onChange, error, decimalScale = 0, ...props }: NumberInputProps<number>) {
+export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale = 0, ...props }: Props) {
   const [refused, setRefused] = useState<string>()
+  const [typed, setTyped] = useState<number | string>()
   const refuse = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim()
     const problem = problemOf(text, decimalScale)
@@ -19,21 +21,36 @@ export function ExactNumberInput({ onPaste, onChange, error, decimalScale = 0, .
     <NumberInput
       allowNegative={false}
       {...props}
+      // As it was typed: of the number alone the box would take the last 0 of 34.50 away.
+      value={typed !== undefined && numberOf(typed) === value ? typed : value}
+      allowedDecimalSeparators={['.']}
       // What is out of bounds the server refuses; the box would make another number of it when it is left.
       clampBehavior="none"
       decimalScale={decimalScale}
       error={refused ?? error}
       onPaste={refuse}
-      onChange={value => {
+      onChange={text => {
         setRefused(undefined)
-        onChange?.(isExact(value) ? Number(value) : value)
+        setTyped(text)
+        onChange?.(numberOf(text))
       }}
     />
   )
 }
 
-/** The box keeps what is longer than thirteen digits as a text. */
-const isExact = (value: number | string): boolean => String(Number(value)) === value
+type Props = NumberInputProps<number>
+
+/**
+ * The number that a text says, however many zeros it has around it; the text itself where no number is the same, as with
+ * more digits than a number keeps.
+ */
+export function numberOf(text: number | string): number | string {
+  const digits = String(text)
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/\.0*$|(\.\d*?)0+$/, '$1')
+  return String(Number(digits)) === digits ? Number(digits) : text
+}
 
 const plain = /^\$?\s*(?:\d[\d, ]*)?(?:\.(\d*))?\s*%?$/
 

@@ -6,7 +6,7 @@ const { kinds, deeds, resources } = t.events
 export function wordsOfType(type: string): string {
   const [kind = '', deed = ''] = type.split('.')
   const subject = (kinds as Record<string, string>)[kind] ?? sentenceOf(kind)
-  return `${subject} ${(deeds as Record<string, string>)[deed] ?? deed.replaceAll('-', ' ')}`
+  return [subject, (deeds as Record<string, string>)[deed] ?? deed.replaceAll('-', ' ')].filter(Boolean).join(' ')
 }
 
 const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useLayoutEffect } from 'react'
 import { loadingCode } from '../code.ts'
+import { isLikelySignedIn } from '../session.ts'
 import { Loading } from './loading.tsx'
 import { CodeBoundary, MissingDialog } from './missing-code.tsx'
 
@@ -21,15 +22,15 @@ const patience = 2000
 type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 
 /**
- * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once; where it does not
- * arrive, that is said in its place, and the page stays. It is there while it is open (its `isOpen` is not false), and when
- * it goes the focus is back where it was.
+ * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once, unless the page is
+ * before a stranger; where it does not arrive, that is said in its place, and the page stays. It is there while it is open
+ * (its `isOpen` is not false), and when it goes the focus is back where it was.
  */
 export function dialogLater<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
   // What does not arrive now is asked for again when it is opened.
-  setTimeout(() => load().catch(() => undefined), patience)
+  setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
   return (props: Props) => {
     const { isOpen = true, onClose }: Closable = props
     if (!isOpen) return null

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isStale, readRecord } from '../api.ts'
 import { ExpenseAsItIs, RequestAsItIs } from './as-it-is.tsx'
 import { type Matter, mostToApprove, type Result } from './deciding.ts'
+import { readChangeRequest } from './read-change-request.ts'
 
 type Seen = Readonly<{
   matters: readonly Matter[]
@@ -33,8 +34,7 @@ export function useSeenMatters(matters: readonly Matter[], most: number | undefi
 }
 
 async function requestNow(client: QueryClient, matter: Matter): Promise<Seen> {
-  const path = { id: matter.id }
-  const { record } = await client.fetchQuery({ ...readRecord('/change-requests/{id}', { path }), staleTime: 0 })
+  const { record } = await client.fetchQuery({ ...readChangeRequest(matter.id), staleTime: 0 })
   const changed = <RequestAsItIs request={record} />
   return { matters: [{ ...matter, revision: record.revision }], most: undefined, changed }
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApiError, isStale } from '../api.ts'
+import { sessionEnd } from '../session-end.ts'
 import { t } from '../texts/index.ts'
 import type { Tone } from './badge.tsx'
 import { sentencesOf } from './sentences.ts'
@@ -34,7 +35,9 @@ type ProblemProps = Readonly<{
 
 /** What the server answered instead of doing it. */
 export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
-  if (!error) return null
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
+  // Whoever has signed in again reads no more that they are not.
+  if (!error || (isOfSession(error) && !hasEnded)) return null
   if (onLookAgain && isStale(error)) return <Stale onLookAgain={onLookAgain} />
   const { title, lines } = wordsOf(error, shown)
   return (
@@ -73,7 +76,7 @@ export function lateSentenceOf(error: unknown): string {
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
   if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
   // Said to programs, which are asked for a key.
-  if (error.code === 'Unauthorised') return { title: t.problems.signedOut, lines: [] }
+  if (isOfSession(error)) return { title: t.problems.signedOut, lines: [] }
   if (error.status === 412) return { title: t.problems.stale, lines: [] }
   if (error.status === 503) return { title: t.problems.busy, lines: [] }
   if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
@@ -82,3 +85,5 @@ function wordsOf(error: unknown, shown: readonly string[]): { title: string; lin
   const lines = sentencesOf(Object.fromEntries(violations.filter(([field]) => !shown.includes(field))))
   return { title: lines.length > 0 ? t.problems.invalid : t.problems.marked, lines }
 }
+
+const isOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'Unauthorised'

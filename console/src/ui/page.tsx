@@ -76,7 +76,7 @@ export const Columns = ({ children }: { children: ReactNode }) => <div className
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../api.ts'
 import { type MultiPickerProps, SearchMultiSelect } from './search-multi-select.tsx'
 import { type PickerProps, type SearchChoices, SearchSelect } from './search-select.tsx'
@@ -10,6 +10,11 @@ type Options = Readonly<{
   employerId?: number | undefined
 }>
 
+const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
+  id,
+  label: `${name} (${code})`,
+})
+
 const searchPaymentGroups =
   ({ employerId }: Options): SearchChoices =>
   text =>
@@ -19,14 +24,22 @@ const searchPaymentGroups =
       select: all =>
         all
           .filter(({ employer }) => employerId === undefined || employer.id === employerId)
-          .map(({ id, code, name }) => ({ id, label: `${name} (${code})` }))
+          .map(choiceOf)
           .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
     })
 
 /** A payment group, by name or code. */
-export const PaymentGroupPicker = ({ employerId, ...props }: PickerProps & Options) => (
-  <SearchSelect {...props} search={searchPaymentGroups({ employerId })} />
-)
+export function PaymentGroupPicker({ employerId, ...props }: PickerProps & Options) {
+  const known = useQuery({ ...paymentGroups, staleTime: 60_000, enabled: props.value !== undefined })
+  const present = known.data?.find(({ id }) => id === props.value)
+  return (
+    <SearchSelect
+      {...props}
+      chosenLabel={present && choiceOf(present).label}
+      search={searchPaymentGroups({ employerId })}
+    />
+  )
+}
 
 /** Several payment groups. */
 export const PaymentGroupsPicker = ({ employerId, ...props }: MultiPickerProps & Options) => (

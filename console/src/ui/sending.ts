@@ -1,6 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { goOn } from '../leaving.ts'
+import { useCallback, useEffect, useRef } from 'react'
 import { lateSentenceOf } from './notice.tsx'
 import { toastFailure } from './toast.ts'
 
@@ -16,6 +15,7 @@ type Options<Result, Variables> = UseMutationOptions<Result, Error, Variables> &
 export function useSending<Result, Variables = void>(options: Options<Result, Variables>) {
   const isUnderWay = useRef(false)
   const isThere = useRef(false)
+  const isLeadingOn = useRef(false)
   useEffect(() => {
     isThere.current = true
     return () => {
@@ -27,9 +27,17 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
   }
   const mutation = useMutation({
     ...options,
-    onSuccess: (...made) => {
+    onSuccess: async (...made) => {
       tellIfGone(options.failuresIn?.(made[0]) ?? [])
-      return goOn(() => options.onSuccess?.(...made))
+      isLeadingOn.current = true
+      try {
+        return await options.onSuccess?.(...made)
+      } finally {
+        // The step that it begins is taken a moment later.
+        setTimeout(() => {
+          isLeadingOn.current = false
+        })
+      }
     },
     onError: (...failed) => {
       tellIfGone([failed[0]])
@@ -46,5 +54,16 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
     isUnderWay.current = true
     mutation.mutate(...sent)
   }
-  return { ...mutation, mutate }
+  const forget = mutation.reset
+  const reset = useCallback(() => {
+    if (!isUnderWay.current) forget()
+  }, [forget])
+  return {
+    ...mutation,
+    mutate,
+    /** Forgets a refusal, once something else than what was refused is meant. What is under way goes on. */
+    reset,
+    /** While what comes after its success is done, which may lead elsewhere: what was typed for it is not unsaved. */
+    isLeadingOn: () => isLeadingOn.current,
+  }
 }

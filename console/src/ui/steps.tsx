@@ -89,6 +89,16 @@ function Deciders({ step }: { step: Step }) {
   )
 }
 
+/** Why a request waits for an administrator: nobody may decide its step, or fewer than have to. */
+export function whyItWaits(steps: readonly Step[]): string | undefined {
+  const step = steps.find(({ status }) => status === 'Waiting')
+  if (!step) return undefined
+  const { name, approvers, approverType } = step
+  return approvers.length === 0
+    ? t.steps.missing(name)
+    : t.steps.tooFew(name, approversIn(approvers), t.roles[approverType])
+}
+
 /** Who may decide, each once, with those in whose place they would. */
 export function approversIn(approvers: Step['approvers']): string {
   const names = approvers.map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name))

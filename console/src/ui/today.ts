@@ -12,3 +12,9 @@ export function useTodayOf(): (employerId: number | undefined) => string {
   const employers = useQuery(read('/Employers')).data ?? []
   return employerId => todayIn(employers.find(({ id }) => id === employerId)?.timeZone ?? group.timeZone)
 }
+
+/** Today where it is earliest in the group: what has its last day today lies before no employer's. */
+export function useEarliestToday(): string {
+  const employers = useQuery(read('/Employers')).data ?? []
+  return [useToday(), ...employers.map(({ timeZone }) => todayIn(timeZone))].sort()[0] ?? ''
+}

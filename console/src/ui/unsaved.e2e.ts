@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { requestInStatus } from '../../../server/test/support/request-statuses.ts'
 import { employeeId, raised } from '../../../server/test/support/requests.ts'
 import { startConsole } from '../../test/start-console.ts'
 
@@ -200,6 +201,20 @@ test('a decision that fails when its dialog is closed is told; while a remark is
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   closed.resolve()
   await page.getByText('Your last change was not made. It is not waiting any more.').waitFor()
+  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+})
+
+test('what leads on after one form asks about another one on the page', async () => {
+  const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
+  const page = await console.open('priya', path)
+  await page.getByLabel('Add a remark').fill('Half a thought')
+  await button(page, 'Rescind').click()
+  const dialog = page.getByRole('dialog', { name: /^Rescind/ })
+  await dialog.getByLabel('Remarks').fill('She keeps her hours.')
+  await dialog.getByRole('button', { name: 'Rescind' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  expect(await dialog.count(), 'what it was about is done').toBe(0)
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
 })
 

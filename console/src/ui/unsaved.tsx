@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
-import { askBeforeTheEnd, isGoingOn, isLeftAtOnce } from '../leaving.ts'
+import { askBeforeTheEnd, isLeftAtOnce } from '../leaving.ts'
 import { dialogLater } from './later.tsx'
 import { isSame } from './merging.ts'
 
@@ -43,16 +43,22 @@ type FormOfValues = Readonly<{ getInitialValues: () => unknown; getValues: () =>
 /** Whether a form says something else than what it began with, whatever its fields are made of. */
 export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitialValues(), form.getValues())
 
-type Props = Readonly<{ isChanged: IsChanged; children: ReactNode }>
+type Props = Readonly<{
+  isChanged: IsChanged
+  /** What sends the form: while its success leads on, what was typed is saved. */
+  sending: Readonly<{ isLeadingOn: () => boolean }>
+  children: ReactNode
+}>
 
 /** A form that is not left without a word while it is changed and not saved. In a dialog, the dialog sees to it. */
-export function Unsaved({ isChanged, children }: Props) {
+export function Unsaved({ isChanged, sending, children }: Props) {
   const around = useContext(Around)
   const own = useMemo(forms, [])
   const { add } = around ?? own
-  const present = useRef(isChanged)
+  const isUnsaved = () => !sending.isLeadingOn() && isChanged()
+  const present = useRef(isUnsaved)
   useLayoutEffect(() => {
-    present.current = isChanged
+    present.current = isUnsaved
   })
   useLayoutEffect(() => add(() => present.current()), [add])
   if (around) return children
@@ -66,7 +72,7 @@ export function Unsaved({ isChanged, children }: Props) {
 
 /** Asks before another page takes the place of this one, or the window closes. */
 export function OnTheWayOut({ forms }: { forms: Forms }) {
-  const isUnsaved = () => !isLeftAtOnce() && !isGoingOn() && forms.isUnsaved()
+  const isUnsaved = () => !isLeftAtOnce() && forms.isUnsaved()
   useLayoutEffect(() => askBeforeTheEnd(forms.isUnsaved), [forms])
   const way = useBlocker({
     shouldBlockFn: ({ current, next }) => isAway(current, next) && isUnsaved(),

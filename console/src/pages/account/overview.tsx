@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readPage } from '../../api.ts'
 import { formatNumber } from '../../formats.ts'
 import { waiting } from '../../shell/navigation.tsx'
 import { t } from '../../texts/index.ts'
@@ -20,6 +21,7 @@ export const Overview = () => (
     {home => (
       <>
         <Waiting />
+        <Returned />
         <Sees home={home} />
         <Columns>
           <div>
@@ -56,6 +58,26 @@ function Waiting() {
     </Section>
   )
 }
+
+/** What somebody has to mend before it goes on; nobody else is waited for. */
+function Returned() {
+  const total = useQuery(returnedToMe).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Section>
+      <div className={styles.waiting}>
+        <strong>{words.returned(total)}</strong>
+        <LinkButton to="/change-requests" search={{ status: ['Returned'], own: true }} variant="default">
+          {words.edit(total)}
+        </LinkButton>
+      </div>
+    </Section>
+  )
+}
+
+const returnedToMe = readPage('/change-requests', {
+  query: { Statuses: ['Returned'], RequestedBy: 'Me', pageNumber: 1, pageSize: 1 },
+})
 
 const seen = [
   { of: 'employees', to: '/employees' },

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { askConsole } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { useCommand } from '../../ui/command-form.tsx'
@@ -12,24 +12,40 @@ import styles from './account.module.css'
 
 const words = t.account.secondFactor
 
-type Props = Readonly<{ onDone: () => unknown }>
+type Props = Readonly<{
+  /** New recovery codes are there, and shown this once. */
+  onCodes: () => void
+  onDone: () => unknown
+}>
 
-type DialogProps = Props & Readonly<{ what: keyof typeof forms; onClose: () => void }>
+type DialogProps = Readonly<{ what: keyof typeof forms; onClose: () => void; onDone: () => unknown }>
 
-/** One of the things that can be done about the second factor. A click beside it loses nothing that was typed. */
+/**
+ * One of the things that can be done about the second factor. A click beside it loses nothing that was typed, and nothing
+ * but its button ends it while new recovery codes are shown: the former ones are good no more.
+ */
 export function SecondFactorDialog({ what, onClose, onDone }: DialogProps) {
+  const [areCodesShown, setCodesShown] = useState(false)
+  const onCodes = useCallback(() => setCodesShown(true), [])
   const Form = forms[what]
   return (
-    <Modal opened onClose={onClose} title={words.titles[what]} closeOnClickOutside={false}>
-      <Form onDone={onDone} />
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.titles[what]}
+      closeOnClickOutside={false}
+      closeOnEscape={!areCodesShown}
+      withCloseButton={!areCodesShown}
+    >
+      <Form onCodes={onCodes} onDone={onDone} />
     </Modal>
   )
 }
 
 /** Another authenticator in the place of the one that there is, which shows itself once more. */
-function Replacing({ onDone }: Props) {
+function Replacing({ onCodes, onDone }: Props) {
   const [isShown, setShown] = useState(false)
-  if (isShown) return <Enrolment onDone={onDone} />
+  if (isShown) return <Enrolment onCodes={onCodes} onDone={onDone} />
   return (
     <>
       <p className={styles.lead}>{words.replaceText}</p>
@@ -39,9 +55,9 @@ function Replacing({ onDone }: Props) {
 }
 
 /** Ten new recovery codes; the old ones are good no more. */
-function NewCodes({ onDone }: Props) {
+function NewCodes({ onCodes, onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} onShown={onCodes} onDone={onDone} />
   return (
     <Guarded
       text={words.newCodesText}
@@ -58,7 +74,7 @@ async function makeCodes(values: object): Promise<readonly string[]> {
   return recoveryCodes
 }
 
-const Removing = ({ onDone }: Props) => (
+const Removing = ({ onDone }: Pick<Props, 'onDone'>) => (
   <Guarded
     text={words.removeText}
     submitLabel={words.remove}
@@ -69,7 +85,8 @@ const Removing = ({ onDone }: Props) => (
 
 const forms = { enrol: Enrolment, replace: Replacing, codes: NewCodes, remove: Removing } as const
 
-type GuardedProps = Props & Readonly<{ text: string; submitLabel: string; send: (values: object) => Promise<unknown> }>
+type GuardedProps = Pick<Props, 'onDone'> &
+  Readonly<{ text: string; submitLabel: string; send: (values: object) => Promise<unknown> }>
 
 /** What takes the password and a code, both. */
 function Guarded({ text, submitLabel, send, onDone }: GuardedProps) {

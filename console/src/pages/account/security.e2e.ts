@@ -30,7 +30,10 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await button(page, 'Change authenticator').click()
   const change = dialog(page, 'Change authenticator')
   await change.getByText('It keeps working until the new one is set up.').waitFor()
-  await change.getByLabel('Six-digit code').fill(await freshCode(muster, former))
+  await change
+    .getByLabel('Six-digit code')
+    .and(page.locator(':focus'))
+    .fill(await freshCode(muster, former))
   await change.getByLabel('Password', { exact: true }).fill(noah.password)
   await button(page, 'Get started').click()
   const now = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
@@ -39,10 +42,13 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
 
   await button(page, 'New recovery codes').click()
   const renewal = dialog(page, 'New recovery codes')
-  await renewal.getByLabel('Password', { exact: true }).fill(noah.password)
+  await renewal.getByLabel('Password', { exact: true }).and(page.locator(':focus')).fill(noah.password)
   await renewal.getByLabel('Six-digit code').fill(await freshCode(muster, now))
   await expectAccessible(page)
   await renewal.getByRole('button', { name: 'New recovery codes' }).click()
+  await renewal.getByRole('heading', { name: 'Muster recovery codes' }).waitFor()
+  expect(await renewal.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
   const codes = await keepRecoveryCodes(page)
   await renewal.waitFor({ state: 'detached' })
 
@@ -50,7 +56,7 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await givePassword(page, noah)
   await page.getByRole('button', { name: /Use a recovery code/ }).click()
   await recover(page, oldCodes[0] ?? '')
-  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  await page.getByRole('alert').getByText('This recovery code is wrong, or was used before.').waitFor()
   await recover(page, codes[0] ?? '')
   await page.getByRole('tab', { name: 'Security' }).click()
   await page.getByText('9 recovery codes left.').waitFor()
@@ -60,7 +66,7 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
   await page.getByRole('button', { name: /Use a recovery code/ }).click()
   await recover(page, codes[0] ?? '')
-  await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
+  await page.getByRole('alert').getByText('This recovery code is wrong, or was used before.').waitFor()
   await page.getByRole('button', { name: 'Use an authenticator code' }).click()
   await page.getByLabel('Six-digit code').fill(await freshCode(muster, now))
 

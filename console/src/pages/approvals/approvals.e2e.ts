@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { requestInStatus } from '../../../../server/test/support/request-statuses.ts'
+import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
@@ -49,6 +51,28 @@ test('a decline asks for its reason, and keeps what was typed when it is refused
   expect(await requestOf('Rehire', 'Yoon, Dong-hyun')).toMatchObject({ status: 'Declined' })
 })
 
+test('what takes back another request never reads as that one', async () => {
+  const { muster } = console
+  const applied = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
+  const answer = await muster.priya.put(`${applied}/actions/rescind`, { Remarks: 'Not what was agreed.' })
+  const { code, employee } = (await muster.priya.get(applied)).body
+  const reverse = (await muster.priya.get(answer.headers.get('location') ?? '')).body
+  const title = `Rescinds ${code}: Employment terms for ${employee.givenName} ${employee.familyName}`
+  const page = await console.open('liam', '/approvals')
+  await page.getByRole('checkbox', { name: `Select ${title}, ${reverse.code}` }).check()
+  await entry(page, new RegExp(`^Rescinds ${code}: Employment terms`)).click()
+  const pane = shown(page, title)
+  await pane.getByText('approving it takes back what it rescinds').waitFor()
+  await pane.getByRole('link', { name: code, exact: true }).waitFor()
+  await expectAccessible(page)
+  await pane.getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).getByText(title).waitFor()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Decided' }).click()
+  await page.getByRole('row', { name: new RegExp(`Rescinds ${code}: Employment terms`) }).waitFor()
+})
+
 test('several get one decision, and each says what came of it', async () => {
   const page = await console.open('priya', '/approvals')
   for (const title of ['Superannuation for Emma Walsh', 'Bank accounts for Emeka Moyo']) {
@@ -80,6 +104,10 @@ test('Liam decides by keyboard alone', async () => {
   const page = await console.open('liam', '/approvals')
   await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
   const titles = await list(page).getByRole('listitem').count()
+  await page.keyboard.press('?')
+  await dialog(page).getByRole('definition').filter({ hasText: 'J or K' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
   await page.keyboard.press('j')
   await list(page).locator(':focus').waitFor()
   await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
@@ -98,6 +126,26 @@ test('Liam decides by keyboard alone', async () => {
   await page.waitForURL(/\/(change-requests|expense-applications)\/\d+$/)
 })
 
+test('a long list stays where Priya is in it, by mouse and by key', async () => {
+  const page = await console.open('priya', '/approvals', { width: 1280, height: 560 })
+  const last = list(page).getByRole('link').last()
+  await last.click()
+  await list(page).locator('[data-current]').last().and(page.locator(':last-child')).waitFor()
+  await expect.poll(() => isInSight(last)).toBe(true)
+  const before = list(page).getByRole('link').nth(-2)
+  await page.keyboard.press('k')
+  await before.and(page.locator(':focus')).waitFor()
+  await expect.poll(() => isInSight(before)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+})
+
+/** Beneath the bar at the top it is not. */
+const isInSight = (link: Locator) =>
+  link.evaluate(element => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 56 && bottom <= innerHeight
+  })
+
 test('nothing waits for Emma, and the page says so', async () => {
   const page = await console.open('emma', '/approvals')
   await page.getByText('Nothing is waiting for your decision.').waitFor()
@@ -107,6 +155,11 @@ test.each(['light', 'dark'] as const)('the inbox is accessible (%s), and fits on
   const page = await console.open('liam', '/approvals', { theme })
   await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
   await expectAccessible(page)
+  const lines = await page
+    .getByRole('tab')
+    .evaluateAll(tabs => tabs.map(tab => getComputedStyle(tab).borderBottomColor))
+  // The chosen one's line has the colour of links, which is seen in both themes.
+  expect(lines[0]).toBe(theme === 'dark' ? 'rgb(124, 195, 209)' : 'rgb(23, 96, 111)')
   const phone = await console.open('liam', '/approvals', { theme, width: 320, height: 640 })
   await list(phone).getByRole('link').first().click()
   await phone.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()

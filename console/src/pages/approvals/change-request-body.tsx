@@ -10,6 +10,7 @@ import { type Remark, Remarks } from '../../ui/remarks.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Quote } from '../../ui/timeline.tsx'
 import { RequestNotices } from '../change-requests/request-notices.tsx'
+import { Rescinded } from '../change-requests/rescinded.tsx'
 
 type Props = Readonly<{ request: components['schemas']['ChangeRequest']; remarks: readonly Remark[] }>
 
@@ -19,6 +20,7 @@ export function ChangeRequestBody({ request, remarks }: Props) {
     <>
       <Facts
         facts={[
+          [t.changeRequests.rescinds, request.rescinds && <Rescinded key="rescinds" rescinds={request.rescinds} />],
           [t.changeRequests.effective, formatDay(request.effectiveDate)],
           [t.changeRequests.until, request.effectiveToDate && formatDay(request.effectiveToDate)],
           [t.changeRequests.position, request.organisationChartPosition?.name],

@@ -23,7 +23,7 @@ export function DecisionBar({ actions, onDecide }: Props) {
           <ActionButton
             variant={action === 'approve' ? 'filled' : 'default'}
             px={{ base: 'sm', sm: 'md' }}
-            reason={isAllowed ? undefined : (reason ?? t.approvals.notNow)}
+            reason={isAllowed ? undefined : (reason ?? t.notNow)}
             onClick={() => onDecide(action as Decision)}
             {...{ 'data-decision': action }}
           >

@@ -13,10 +13,12 @@ type Props = Readonly<{
   current: InboxItem | undefined
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
+  /** What is shown stands beside the list, not in its place. */
+  isBeside: boolean
 }>
 
 /** What waits, the oldest first. */
-export const InboxList = ({ items, current, chosen, onChoose }: Props) => (
+export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props) => (
   <ul className={styles.list} aria-label={t.approvals.list} data-inbox-list>
     {items.map(item => (
       <li key={item.id} className={styles.item} data-current={item === current || undefined}>
@@ -31,6 +33,7 @@ export const InboxList = ({ items, current, chosen, onChoose }: Props) => (
           id={itemElementId(item.id)}
           to="/approvals"
           search={old => ({ ...old, step: item.id })}
+          resetScroll={!isBeside}
           className={styles.link}
           aria-current={item === current ? 'true' : undefined}
           activeProps={{}}

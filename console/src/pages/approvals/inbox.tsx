@@ -41,13 +41,14 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   const current = found ?? (isWide && step === undefined ? items[0] : undefined)
   const chosenItems = items.filter(({ id }) => chosen.has(id))
 
-  const show = (id: number | undefined) => navigate({ search: old => ({ ...old, step: id }), replace: isWide })
+  const show = (id: number | undefined) =>
+    navigate({ search: old => ({ ...old, step: id }), replace: isWide, resetScroll: !isWide })
   const choose = (id: number) =>
     setChosen(old => (old.has(id) ? new Set([...old].filter(each => each !== id)) : new Set([...old, id])))
   const { ask, isAsking, dialog } = useAsking({
     items,
     current,
-    goOn(next, isDecided) {
+    onDecided(next, isDecided) {
       // What could not be decided stays chosen.
       setChosen(old => new Set(items.filter(item => old.has(item.id) && !isDecided(item)).map(({ id }) => id)))
       if (next !== 'stay') show(isWide ? next?.id : undefined)
@@ -76,7 +77,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       {chosenItems.length > 0 && (
         <Chosen count={chosenItems.length} onDecide={decideChosen} onClear={() => setChosen(new Set())} />
       )}
-      <InboxList items={items} current={current} chosen={chosen} onChoose={choose} />
+      <InboxList items={items} current={current} chosen={chosen} onChoose={choose} isBeside={isWide} />
       <Pager total={total} page={page} pageSize={pageSize} onChange={next => navigate({ search: { page: next } })} />
       <Hints />
     </>

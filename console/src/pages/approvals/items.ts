@@ -2,16 +2,15 @@ import type { components } from '@muster/client'
 import { t } from '../../texts/index.ts'
 import type { Matter } from '../../ui/deciding.ts'
 import { spokenName } from '../../ui/people.ts'
+import { requestKind } from '../../ui/request-title.ts'
 
 export type InboxItem = components['schemas']['InboxItem']
 
 export const pageSize = 50
 
 /** What is asked for, in few words: "Bank accounts". */
-export const kindOf = ({ changeType }: Pick<InboxItem, 'changeType'>): string =>
-  changeType === undefined
-    ? t.approvals.expense
-    : ((t.changeTypes as Readonly<Record<string, string>>)[changeType] ?? changeType)
+export const kindOf = ({ changeType, rescinds }: Pick<InboxItem, 'changeType' | 'rescinds'>): string =>
+  changeType === undefined ? t.approvals.expense : requestKind({ changeType, rescinds })
 
 /** "Bank accounts for Emma Walsh" */
 export const titleOf = (item: InboxItem): string => t.approvals.matter(kindOf(item), spokenName(item.employee.name))

@@ -7,6 +7,7 @@ import { type Decision, type Matter, mostToApprove } from '../../ui/deciding.ts'
 import { LinkButton } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
+import { readChangeRequest } from '../../ui/read-change-request.ts'
 import { UnreadRemarks } from '../../ui/remarks.tsx'
 import styles from './approvals.module.css'
 import { ChangeRequestBody } from './change-request-body.tsx'
@@ -48,7 +49,7 @@ function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>)
   const path = { id: item.resource.id }
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path }))
   return (
-    <Loaded query={useQuery(readRecord('/change-requests/{id}', { path }))}>
+    <Loaded query={useQuery(readChangeRequest(item.resource.id))}>
       {({ record }) => (
         <>
           <ChangeRequestBody request={record} remarks={remarks.data ?? []} />

@@ -9,17 +9,17 @@ type Inbox = Readonly<{ items: readonly InboxItem[]; current: InboxItem | undefi
 type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; most: number | undefined }>
 
 type Options = Inbox &
-  Readonly<{ goOn: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
+  Readonly<{ onDecided: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
 
 /** Asks for a decision, and goes on with the next one that is left. The inbox is kept as it was when it was asked. */
-export function useAsking({ items, current, goOn }: Options) {
+export function useAsking({ items, current, onDecided }: Options) {
   const [asked, setAsked] = useState<Asked>()
 
   function decided(from: Asked, matters: readonly Matter[]) {
     const isDecided = ({ resource }: InboxItem) =>
       matters.some(({ type, id }) => type === resource.type && id === resource.id)
     const next = nextOf(from, item => !isDecided(item))
-    goOn(next, isDecided)
+    onDecided(next, isDecided)
     if (next !== undefined && next !== 'stay') setTimeout(() => focusItem(next.id), 100)
   }
 

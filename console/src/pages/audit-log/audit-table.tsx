@@ -1,6 +1,5 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../api.ts'
-import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -44,7 +43,7 @@ const columns: readonly Column<AuditEntry>[] = [
       <>
         <EntryLink entry={row} />
         <div className={`soft ${styles.second}`}>
-          {row.sequence !== undefined && `${words.place(formatNumber(row.sequence))} · `}
+          {row.sequence !== undefined && `${words.place(row.sequence)} · `}
           <TextLink
             from="/audit-log"
             to="/audit-log"

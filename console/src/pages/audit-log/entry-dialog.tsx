@@ -1,7 +1,6 @@
 import { Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api.ts'
-import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { wordsOfType } from '../../ui/happenings.ts'
@@ -20,7 +19,7 @@ const words = t.auditLog.entry
 export function EntryDialog({ entry, onClose }: { entry: number; onClose: () => void }) {
   const query = useQuery(read('/AuditLog', { query: { afterSequence: entry - 1, pageNumber: 1, pageSize: 1 } }))
   return (
-    <Modal opened onClose={onClose} title={words.title(formatNumber(entry))} size="lg">
+    <Modal opened onClose={onClose} title={words.title(entry)} size="lg">
       <Loaded query={query}>
         {([found]) => (found?.sequence === entry && found ? <Entry entry={found} /> : <Empty>{words.gone}</Empty>)}
       </Loaded>

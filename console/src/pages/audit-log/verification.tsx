@@ -72,7 +72,7 @@ type Bad = NonNullable<Result['firstBad']>
 
 const Broken = ({ result, problem: { problem, sequence } }: { result: Result; problem: Bad }) => (
   <Notice tone="danger" title={words.broken}>
-    {problem} {words.goodTo(formatNumber(result.sealedTo))}{' '}
+    {problem} {words.goodTo(result.sealedTo)}{' '}
     {sequence !== undefined && (
       <TextLink
         from="/audit-log"

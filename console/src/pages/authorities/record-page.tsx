@@ -59,9 +59,6 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
   if (!useMay('admin')) return null
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setIsDeleting(true)}>
-        {t.delete}
-      </Button>
       <LinkButton
         to="/authorities/$id/edit"
         params={{ id: String(id) }}
@@ -70,6 +67,9 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
       >
         {t.edit}
       </LinkButton>
+      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setIsDeleting(true)}>
+        {t.delete}
+      </Button>
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}

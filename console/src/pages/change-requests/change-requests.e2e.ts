@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -58,11 +59,23 @@ test('Priya says something about a request, gives it to somebody else, and retur
   await page.getByRole('link', { name: 'Superannuation' }).click()
   await page.getByText('Priya Raman or Tomas Novak').waitFor()
   await page.getByRole('button', { name: 'Reassign' }).click()
+  await dialog(page).getByRole('button', { name: 'Reassign' }).click()
+  await dialog(page).getByText('Check the marked fields.').waitFor()
   await dialog(page).getByRole('combobox', { name: 'New approver' }).fill('Tomas')
   await page.getByRole('option', { name: /^Novak, Tomas/ }).click()
+  await dialog(page).getByText('Check the marked fields.').waitFor({ state: 'detached' })
   await dialog(page).getByLabel('Remarks').fill('He knows the fund.')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
   await page.getByText('Priya Raman reassigned it').waitFor()
+})
+
+test('Liam comes by its address to a form that is not for him: it says so, and sends nothing', async () => {
+  const id = await employeeId(console.muster, '1177')
+  const page = await console.open('liam', `/change-requests/new?type=ContactDetails&employee=${id}`)
+  await page.getByText('This is for the employee or a human resources administrator.').first().waitFor()
+  for (const name of ['Submit', 'Save as draft']) {
+    expect(await page.getByRole('button', { name }).getAttribute('aria-disabled'), name).toBe('true')
+  }
 })
 
 test('Liam raises a change by keyboard alone', async () => {
@@ -70,6 +83,10 @@ test('Liam raises a change by keyboard alone', async () => {
   const who = page.getByRole('combobox', { name: 'Employee' })
   await expect.poll(() => who.inputValue(), { timeout: 20_000 }).toBe("O'Brien, Liam (1048)")
   await who.focus()
+  await page
+    .getByText(/^Nobody asks for this for themselves\. Ask a manager above you/)
+    .first()
+    .waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Walsh, Em')
   await page.getByRole('option', { name: /^Walsh, Emma/ }).waitFor()

@@ -91,6 +91,9 @@ test('Liam proposes her move to another terminal from next Monday', async () => 
     .first()
     .click()
   await mei.getByRole('button', { name: 'Cancel request' }).click()
+  await dialog(mei).getByRole('button', { name: 'Keep it' }).click()
+  await dialog(mei).waitFor({ state: 'detached' })
+  await mei.getByRole('button', { name: 'Cancel request' }).click()
   await dialog(mei).getByRole('button', { name: 'Cancel request' }).click()
   await mei.getByText('Cancelled').first().waitFor()
 
@@ -133,6 +136,9 @@ test('Monday comes', async () => {
   expect((await emmaNow()).positions).toContainEqual(
     expect.objectContaining({ assignmentType: 'Primary', name: 'Customer Service Officer, Barangaroo' }),
   )
+  await emma.goto(`/console/employees/${(await emmaNow()).id}?tab=history`)
+  const moved = emma.getByRole('listitem').filter({ hasText: 'Customer Service Officer, Barangaroo' }).first()
+  await moved.getByText('before: Deckhand, Circular Quay').waitFor()
 })
 
 test('a mistake is taken back', async () => {
@@ -151,10 +157,13 @@ test('a mistake is taken back', async () => {
   await priya.getByRole('button', { name: 'Rescind' }).click()
   await dialog(priya).getByLabel('Remarks').fill('Balmain, she means, and she has not moved yet.')
   await dialog(priya).getByRole('button', { name: 'Rescind' }).click()
-  await priya.getByText('Rescinds').waitFor()
+  await priya.getByRole('heading', { name: /^Rescinds CR-/ }).waitFor()
   await priya.getByText('Balmain, she means, and she has not moved yet.').waitFor()
 
   await emma.goto(`/console${slip}`)
   await emma.getByText('Rescinded').first().waitFor()
   expect((await emmaNow()).address.suburb).toBe(suburb)
+  await emma.goto(`/console/employees/${(await emmaNow()).id}?tab=history`)
+  const mistake = emma.getByRole('listitem').filter({ hasText: 'Balmian' }).first()
+  await mistake.getByText('taken back or replaced').waitFor()
 })

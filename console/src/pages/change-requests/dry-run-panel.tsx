@@ -9,7 +9,7 @@ import { Effects } from '../../ui/effects.tsx'
 import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { sentencesOf } from '../../ui/sentences.ts'
-import { Steps } from '../../ui/steps.tsx'
+import { Steps, whyItWaits } from '../../ui/steps.tsx'
 import styles from './requests.module.css'
 import { Superseding } from './superseding.tsx'
 import type { DryRun } from './use-dry-run.ts'
@@ -38,7 +38,8 @@ export const DryRunPanel = ({ dryRun, employeeId, supersedes, onSupersede, child
   </div>
 )
 
-function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>) {
+/** What would come of it, or why it cannot be sent yet. */
+export function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>) {
   if (error) return <Refusal error={error} />
   if (!preview) {
     return (
@@ -51,10 +52,12 @@ function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>
   // What becomes of the request itself has been said already, by a code that it does not have yet.
   const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
   const lead = words.leads[preview.status as keyof typeof words.leads]
+  const last = preview.effectiveToDate
   return (
     <>
       <div role="status" className={styles.lead} aria-busy={isAsking}>
         {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
+        {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
       <Block title={t.changes.title}>
         <ChangesTable changes={preview.changes} />
@@ -64,7 +67,7 @@ function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>
           <Steps steps={preview.approvals} />
         </Block>
       )}
-      {preview.needsApprover && <Notice tone="warning">{words.needsApprover}</Notice>}
+      {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
       {besides.length > 0 && (
         <Block title={words.effects}>
           <Effects effects={besides} />

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { read, readRecord } from '../../api.ts'
+import { read } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { later } from '../../ui/later.tsx'
@@ -9,13 +9,15 @@ import { TextLink } from '../../ui/links.tsx'
 import { Loaded, LoadedPage } from '../../ui/loaded.tsx'
 import { changeReasonsQuery } from '../../ui/names.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { type ChangeRequest, titleOf } from './requests.ts'
+import { readChangeRequest } from '../../ui/read-change-request.ts'
+import { requestTitle } from '../../ui/request-title.ts'
+import type { ChangeRequest } from './requests.ts'
 
 const EditRequest = later(async () => (await import('./edit-request.tsx')).EditRequest)
 
 export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
-  const query = useQuery(readRecord('/change-requests/{id}', { path: { id: Number(id) } }))
+  const query = useQuery(readChangeRequest(Number(id)))
   const back = (
     <TextLink to="/change-requests/$id" params={{ id }}>
       {query.data?.record.code ?? t.back}
@@ -25,7 +27,7 @@ export function EditChangeRequestPage() {
     <LoadedPage title={t.changeRequests.one} back={back} query={query}>
       {({ record, etag }) => (
         <Page
-          title={t.changeRequests.editTitle(titleOf(record))}
+          title={t.changeRequests.editTitle(requestTitle(record))}
           badge={<StatusBadge status={record.status} />}
           back={back}
         >

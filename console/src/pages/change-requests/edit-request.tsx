@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isStale, readRecord, send } from '../../api.ts'
+import { isStale, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { ChangesTable } from '../../ui/changes-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { readChangeRequest } from '../../ui/read-change-request.ts'
 import { useSending } from '../../ui/sending.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Update } from './command.ts'
@@ -43,8 +44,7 @@ export function EditRequest(props: Props) {
           : { kind: 'existing', id: request.id }
       }
       notice={isWaiting && <Notice tone="info">{words.editRestarts}</Notice>}
-      error={mutation.error}
-      onEdit={mutation.reset}
+      sending={mutation}
     >
       {({ update }, onTried) => (
         <>
@@ -90,7 +90,7 @@ function useSaving({ request, etag, ...background }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const readNow = async () => {
-    const now = await queries.fetchQuery({ ...readRecord('/change-requests/{id}', { path: { id } }), staleTime: 0 })
+    const now = await queries.fetchQuery({ ...readChangeRequest(id), staleTime: 0 })
     setKnown(now.etag)
     return now
   }

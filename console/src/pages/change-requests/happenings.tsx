@@ -37,29 +37,38 @@ export function happenings(request: ChangeRequest, remarks: readonly Remark[]): 
 }
 
 function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
-  const { createdDateTime, submittedDateTime, requestedBy } = request
+  const { createdDateTime, submittedDateTime, requestedBy, revision } = request
   const name = spokenName(requestedBy.name)
-  const words_ = remarks.find(remark => isSubmission(remark, request))
-  const quote = words_ && <Quote>{words_.remark}</Quote>
   const isAtOnce = submittedDateTime === createdDateTime
+  const first = submissionAt(remarks, createdDateTime)
   const created = {
     key: 'created',
     icon: <IconPencilPlus size={size} />,
-    title: isAtOnce ? words.raised(name) : words.drafted(name),
+    title:
+      isAtOnce || first ? words.raised(name) : isAgain(request, remarks) ? words.created(name) : words.drafted(name),
     at: createdDateTime,
-    children: isAtOnce || !submittedDateTime ? quote : undefined,
+    children: first && <Quote>{first.remark}</Quote>,
   }
   if (isAtOnce || submittedDateTime === undefined) return [created]
+  const last = submissionAt(remarks, submittedDateTime)
   const submitted = {
     key: 'submitted',
     icon: <IconSend size={size} />,
     tone: 'info' as const,
-    title: words.submitted,
+    // Whoever may edit it may have sent it on: the record names nobody.
+    title: isAgain(request, remarks) ? words.again(revision) : words.submitted,
     at: submittedDateTime,
-    children: quote,
+    children: last && <Quote>{last.remark}</Quote>,
   }
   return [created, submitted]
 }
+
+const submissionAt = (remarks: readonly Remark[], at: string | undefined): Remark | undefined =>
+  remarks.find(({ type, createdDateTime }) => type === 'Submission' && createdDateTime === at)
+
+/** Whether it had been returned before it was submitted last. */
+const isAgain = ({ submittedDateTime = '' }: ChangeRequest, remarks: readonly Remark[]): boolean =>
+  remarks.some(({ type, createdDateTime }) => type === 'Return' && createdDateTime < submittedDateTime)
 
 /** The words that went with the raising, which stand beside it. */
 const isSubmission = ({ type, createdDateTime }: Remark, request: ChangeRequest): boolean =>
@@ -89,7 +98,7 @@ function said(remark: Remark, decided: readonly Step[]): TimelineItem {
     tone,
     title: step
       ? words.decided[remark.type as 'Approval'](authorOf(remark), step.name)
-      : words.said[remark.type](authorOf(remark)),
+      : t.said[remark.type](authorOf(remark)),
     at: remark.createdDateTime,
     children: <Quote>{remark.remark}</Quote>,
   }

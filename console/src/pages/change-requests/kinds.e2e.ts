@@ -26,7 +26,12 @@ const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...s
   ],
   ['EmergencyContacts', 'Pham, Matthew', [fill('Name', 'Lan Pham'), fill('Phone', '0491 570 156')]],
   ['BankAccounts', 'Pham, Matthew', [fill('BSB', '062-000'), fill('Account number', '30448517')]],
-  ['TaxDeclaration', 'Pham, Matthew', [fill('Tax file number', '123 456 782'), choose('Has a study loan', '', /^Yes/)]],
+  [
+    'TaxDeclaration',
+    'Pham, Matthew',
+    [fill('Tax file number', '123 456 782'), choose('Has a study loan', '', /^Yes/)],
+    'Has a study loan',
+  ],
   ['Superannuation', 'Pham, Matthew', [fill('USI', 'STA0100AU'), fill('Member number', '883412')]],
   [
     'PositionAssignment',
@@ -54,11 +59,17 @@ const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...s
 
 test('the form of each kind leads to a dry run that says who must approve, and marks no field', async () => {
   const page = await console.open('priya', '/change-requests/new')
+  // She asks for others' changes: it is about nobody until she says about whom.
+  await page.getByText('Choose an employee first.').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Employee' }).inputValue()).toBe('')
   for (const [kind, about, fills, ...says] of kinds) {
     const [{ id }] = (await console.muster.priya.get(`/Employees/Search?EmployeeName=${encodeURIComponent(about)}`))
       .body
     await page.goto(`/console/change-requests/new?type=${kind}&employee=${id}`)
     await page.getByRole('heading', { name: 'When and why' }).waitFor()
+    if (kind === 'PaymentGroup') {
+      await expect.poll(() => page.getByLabel('Payment group').first().inputValue()).toMatch(/^[A-Z].* \(\w+\)$/)
+    }
     for (const does of fills) await does(page)
     await panel(page)
       .getByText(/It needs approval|No approval needed/)
@@ -68,4 +79,55 @@ test('the form of each kind leads to a dry run that says who must approve, and m
     for (const text of says) await expect.poll(() => textOf(table)).toContain(text)
     expect(await page.locator('[aria-invalid="true"]').count(), kind).toBe(0)
   }
+})
+
+test('pay of another type is not per what it was per', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
+  const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
+  await choose('Pay type', '', /^Hourly/)(page)
+  expect(await page.getByText('Pay type *').count(), 'a first rate needs both').toBe(1)
+  expect(await page.getByText('Amount *').count()).toBe(1)
+  await fill('Amount', '41.25')(page)
+  await choose('Per', '', /^Hour/)(page)
+  await panel(page).getByText('an hour').waitFor()
+  await choose('Pay type', '', /^Salary/)(page)
+  expect(await page.getByLabel('Per', { exact: true }).first().inputValue()).toBe('')
+  await panel(page).getByText('a year').waitFor()
+})
+
+test('an amount is the number that is typed: a comma parts thousands, and zeros at its end are welcome', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
+  const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
+  const answer = page.waitForResponse(response => response.url().endsWith('/change-requests'))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect((await answer).status()).toBe(400)
+  await page.getByText('This is required.', { exact: true }).first().waitFor()
+  await panel(page).getByText('Pay type: This is required.').waitFor()
+  expect(await page.getByText('There is a problem').count(), 'the field and the panel say it').toBe(0)
+  await choose('Pay type', '', /^Salary/)(page)
+  const amount = page.getByLabel('Amount').first()
+  for (const [typed, shown] of [
+    ['78,500', '$78,500.00'],
+    ['1,250.75', '$1,250.75'],
+    ['78500.00', '$78,500.00'],
+    ['34.50', '$34.50'],
+  ] as const) {
+    await amount.clear()
+    await amount.pressSequentially(typed)
+    expect(await amount.inputValue()).toMatch(/^\$[\d,.]+$/)
+    await panel(page).getByText(`${shown} a year`).waitFor()
+    expect(await page.locator('[aria-invalid="true"]').count(), typed).toBe(0)
+  }
+})
+
+test('of a rehire for a later day the form says what happens today', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Muñoz, Thiago')).body
+  const page = await console.open('priya', `/change-requests/new?type=Rehire&employee=${id}`)
+  const day = (days: number) => todayIn('Australia/Sydney', console.muster.clock.now() + days * 86_400_000)
+  await page.getByText('Today, unless you choose another day.').waitFor()
+  await page.getByLabel('Start date').fill(day(7))
+  await page.getByText('Left empty, the record changes today, before the start date.').waitFor()
+  await page.getByLabel('Effective from').fill(day(7))
+  await page.getByText('The record changes on this day.').waitFor()
+  expect(await page.getByText(/Today, unless|Left empty, the record/).count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { Checkbox, MultiSelect } from '@mantine/core'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
@@ -57,6 +57,11 @@ export function ListFilters({ filters }: { filters: Filters }) {
         label={words.effectiveTo}
         value={filters.to}
         onChange={to => change({ to: to || undefined })}
+      />
+      <Checkbox
+        label={words.own}
+        checked={filters.own ?? false}
+        onChange={event => change({ own: event.currentTarget.checked || undefined })}
       />
       <ClearFilters {...filtering} />
     </>

@@ -8,6 +8,7 @@ import { LinkButton, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { RecordList } from '../../ui/record-list.tsx'
+import { requestKind } from '../../ui/request-title.ts'
 import { ListFilters } from './list-filters.tsx'
 import { pageSize, useRequests } from './list-query.ts'
 import type { ChangeRequest } from './requests.ts'
@@ -41,12 +42,12 @@ export function ChangeRequestsPage() {
 const columns: readonly Column<ChangeRequest>[] = [
   {
     header: words.one,
-    cell: ({ id, code, changeType }) => (
+    cell: request => (
       <>
-        <TextLink to="/change-requests/$id" params={{ id: String(id) }}>
-          {t.changeTypes[changeType]}
+        <TextLink to="/change-requests/$id" params={{ id: String(request.id) }}>
+          {requestKind(request)}
         </TextLink>
-        <div className="soft">{code}</div>
+        <div className="soft">{request.code}</div>
       </>
     ),
   },
@@ -56,9 +57,7 @@ const columns: readonly Column<ChangeRequest>[] = [
     cell: ({ status, approvals, needsApprover }) => (
       <>
         <StatusBadge status={status} />
-        {status === 'Pending' && (
-          <div className="soft">{needsApprover ? words.nobodyDecides : waitingFor(approvals)}</div>
-        )}
+        {status === 'Pending' && <div className="soft">{waitingFor(approvals, needsApprover)}</div>}
       </>
     ),
   },
@@ -67,7 +66,8 @@ const columns: readonly Column<ChangeRequest>[] = [
   { header: words.changed, cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
 ]
 
-const waitingFor = (approvals: ChangeRequest['approvals']) => {
-  const name = approvals.find(({ status }) => status === 'Waiting')?.name
-  return name && words.waitsFor(name)
+const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
+  const step = approvals.find(({ status }) => status === 'Waiting')
+  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.nobodyDecides
+  return step && words.waitsFor(step.name)
 }

@@ -7,6 +7,8 @@ export type Filters = Readonly<{
   status?: string[]
   type?: string[]
   employee?: number
+  /** Those of one's own alone. */
+  own?: boolean
   from?: string
   to?: string
 }>
@@ -14,15 +16,17 @@ export type Filters = Readonly<{
 export const pageSize = 50
 
 /** A page of the list, the newest first. */
-export const useRequests = ({ status = [], type = [], employee, from, to }: Filters, page: number) =>
+export const useRequests = ({ status = [], type = [], employee, own, from, to }: Filters, page: number) =>
   usePage(
     readPage('/change-requests', {
       query: {
         ...(status.length > 0 && { Statuses: status as ChangeRequest['status'][] }),
         ...(type.length > 0 && { ChangeTypes: type as ChangeRequest['changeType'][] }),
         ...(employee !== undefined && { EmployeeId: employee }),
+        ...(own && { RequestedBy: 'Me' }),
         ...(from && { EffectiveFrom: from }),
         ...(to && { EffectiveTo: to }),
+        expand: 'details',
         Order: 'NewestFirst',
         pageNumber: page,
         pageSize,

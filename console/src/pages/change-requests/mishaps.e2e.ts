@@ -115,6 +115,24 @@ test('two edit the same request: the second is told, sees what the first made of
   expect((await hoursOf(path))[1]).toEqual([26, 'Seagoing Industry Award 2020'])
 })
 
+test('of two addresses that are typed the form says which one is not sent', async () => {
+  const page = await console.open('emma', '/change-requests/new?type=Address')
+  const notSent = page.getByRole('alert').filter({ hasText: 'will not be sent' })
+  const line = page.getByLabel('Address line 1')
+  await line.fill('4 Darling Street')
+  await page.getByText('Postal address', { exact: true }).click()
+  await notSent.getByText('What you entered for the home address').waitFor()
+  await line.fill('PO Box 12')
+  await page.getByText('Home address', { exact: true }).click()
+  await notSent.getByText('What you entered for the postal address').waitFor()
+  expect(await line.inputValue()).toBe('4 Darling Street')
+  await expectAccessible(page)
+  await page.getByText('Postal address', { exact: true }).click()
+  await line.fill('')
+  await page.getByText('Home address', { exact: true }).click()
+  await notSent.waitFor({ state: 'detached' })
+})
+
 test('Priya takes an old change back, with the later one that has to go with it', async () => {
   const EmployeeId = await emma()
   const address = (await muster.emma.get(`/Employees/${EmployeeId}`)).body.email
@@ -127,16 +145,84 @@ test('Priya takes an old change back, with the later one that has to go with it'
   const second = await phone('02 5550 2222')
   const page = await console.open('priya', first)
   await button(page, 'Rescind').click()
+  await dialog(page).getByText('Later changes must be rescinded too').waitFor()
   await dialog(page).getByLabel('Remarks').fill('Neither number is hers.')
   await dialog(page).getByRole('button', { name: 'Rescind' }).click()
-  await dialog(page).getByText('Later changes must be rescinded too').waitFor()
+  await dialog(page).getByText('This one has to be rescinded too.').waitFor()
   await expectAccessible(page)
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Neither number is hers.')
   await dialog(page).getByRole('checkbox').check()
+  // What comes of it is told before it is done.
+  await dialog(page).getByText('No approval needed. It takes effect straight away.').waitFor()
+  await dialog(page)
+    .getByRole('row', { name: /5550 ?2222/ })
+    .waitFor()
   await dialog(page).getByRole('button', { name: 'Rescind' }).click()
-  await page.getByText('Rescinds').waitFor()
+  const codes = await Promise.all([first, second].map(async path => (await muster.priya.get(path)).body.code))
+  await page.getByRole('heading', { name: `Rescinds ${codes.join(' and ')}: Contact details for Emma Walsh` }).waitFor()
+  for (const code of codes) await page.getByRole('link', { name: code, exact: true }).waitFor()
   await page.getByText('Neither number is hers.').waitFor()
   await expect.poll(() => statusOf(muster.priya, first)).toBe('Rescinded')
   expect(await statusOf(muster.priya, second)).toBe('Rescinded')
   expect(JSON.stringify((await muster.emma.get(`/Employees/${EmployeeId}`)).body.phones ?? {})).not.toContain('5550')
+})
+
+test('what Liam gets back is told on his home, and what he sends on again says so', async () => {
+  const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1040'))
+  const { body } = await muster.liam.get('/change-requests?Statuses=Returned&RequestedBy=Me')
+  const page = await console.open('liam', '/')
+  await page.getByText(body.length === 1 ? 'One request was' : `${body.length} requests were`).waitFor()
+  await page.getByRole('link', { name: /^Look at (it|them)$/ }).click()
+  await page.getByRole('checkbox', { name: 'Requested by me' }).and(page.locator(':checked')).waitFor()
+  const { id, code } = (await muster.liam.get(path)).body
+  await page
+    .getByRole('row', { name: new RegExp(code) })
+    .getByRole('link')
+    .click()
+  await page.waitForURL(new RegExp(`/change-requests/${id}$`))
+  await button(page, 'Submit').click()
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Submitted again, now revision 2').waitFor()
+  await page.getByText("Liam O'Brien created it").waitFor()
+})
+
+test('where two have to approve and one is left, Priya is told so, and how long it lasts that ends', async () => {
+  const page = await console.open('priya', `/change-requests/new?type=BankAccounts&employee=${await emma()}`)
+  await page.getByLabel('Account name').fill('E M Walsh')
+  await page.getByLabel('BSB').fill('062-005')
+  await page.getByLabel('Account number').fill('12345678')
+  await panel(page)
+    .getByText(/have to approve the step “Payroll” than can: only Tomas Novak\./)
+    .waitFor()
+  expect(
+    await panel(page)
+      .getByText(/^Nobody can decide/)
+      .count(),
+  ).toBe(0)
+
+  const emmas = await console.open('emma', '/change-requests/new?type=EmergencyContacts')
+  await emmas.goto('/console/change-requests/new?type=Address')
+  await emmas.getByLabel('Address line 1').fill('4 Darling Street')
+  await emmas.locator('summary', { hasText: 'More:' }).click()
+  await emmas.getByLabel('Until').fill('2026-12-10')
+  await panel(emmas).getByText('It ends after Thu, 10 Dec 2026.').waitFor()
+})
+
+test('what can be done with a long form stays in sight', async () => {
+  const page = await console.open('priya', `/change-requests/new?type=Termination&employee=${await emma()}`, {
+    width: 1280,
+    height: 640,
+  })
+  await page.getByLabel('Termination date').fill('2026-12-04')
+  await page
+    .getByRole('combobox', { name: /^Reason/ })
+    .first()
+    .click()
+  await page.getByRole('option').first().click()
+  await approvals(page).nth(1).waitFor()
+  const inSight = await button(page, 'Submit').evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(inSight).toBe(true)
 })

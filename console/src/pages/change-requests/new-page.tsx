@@ -22,8 +22,8 @@ const words = t.changeRequests
 export function NewChangeRequestPage() {
   const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
-  const own = useAccount().employeeId
-  const employeeId = chosen ?? own
+  const usual = useUsualEmployee()
+  const employeeId = chosen ?? usual
   const employee = useQuery({
     ...read('/Employees/{id}', { path: { id: employeeId ?? 0 } }),
     enabled: employeeId !== undefined,
@@ -43,7 +43,7 @@ export function NewChangeRequestPage() {
         </Section>
       )}
       {mayWrite && kind === undefined && (
-        <WhomAndWhat employeeId={employeeId} own={own} employee={employee} chosen={chosen} />
+        <WhomAndWhat employeeId={employeeId} usual={usual} employee={employee} chosen={chosen} />
       )}
       {mayWrite && kind && employeeId === undefined && (
         <Section>
@@ -59,6 +59,14 @@ export function NewChangeRequestPage() {
   )
 }
 
+/** Oneself; nobody for those who ask for others' changes, which is what they come for. */
+function useUsualEmployee(): number | undefined {
+  const { employeeId, roles } = useAccount()
+  return roles.some(role => administrators.has(role)) ? undefined : employeeId
+}
+
+const administrators: ReadonlySet<string> = new Set(['HumanResourcesAdministrator', 'PayrollAdministrator'])
+
 const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen: number | undefined }>) =>
   kind === undefined ? (
     <TextLink to="/change-requests">{words.title}</TextLink>
@@ -70,13 +78,14 @@ const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen:
 
 type WhomProps = Readonly<{
   employeeId: number | undefined
-  own: number | undefined
-  /** As the address says it; oneself where it says nobody. */
+  /** Whom it is about where the address says nobody. */
+  usual: number | undefined
+  /** As the address says it. */
   chosen: number | undefined
   employee: UseQueryResult<Employee>
 }>
 
-function WhomAndWhat({ employeeId, own, chosen, employee }: WhomProps) {
+function WhomAndWhat({ employeeId, usual, chosen, employee }: WhomProps) {
   const navigate = useNavigate({ from: '/change-requests/new' })
   return (
     <>
@@ -88,11 +97,15 @@ function WhomAndWhat({ employeeId, own, chosen, employee }: WhomProps) {
             // A name that came while somebody types would take the place of what they typed.
             disabled={employee.isLoading}
             chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
-            onChange={id => navigate({ search: old => ({ ...old, employee: id === own ? undefined : id }) })}
+            onChange={id => navigate({ search: old => ({ ...old, employee: id === usual ? undefined : id }) })}
           />
         </div>
       </Section>
-      {employeeId !== undefined && <KindGallery employeeId={employeeId} chosen={chosen} />}
+      {employeeId === undefined ? (
+        <Empty>{words.chooseWhom}</Empty>
+      ) : (
+        <KindGallery employeeId={employeeId} chosen={chosen} />
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { useSending } from '../../ui/sending.ts'
 import { toast } from '../../ui/toast.ts'
@@ -35,26 +35,27 @@ export function NewRequest({ type, employee }: { type: ChangeType; employee: Emp
       initialValues={initialValues}
       target={{ kind: 'new' }}
       maySupersede
-      error={mutation.error}
-      onEdit={mutation.reset}
+      sending={mutation}
     >
-      {({ create }, onTried) => (
+      {({ create }, onTried, refusal) => (
         <>
-          <Button
+          <ActionButton
+            reason={refusal}
             loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
             disabled={mutation.isPending}
             onClick={() => mutation.mutate(create, { onError: onTried })}
           >
             {words.submit}
-          </Button>
-          <Button
+          </ActionButton>
+          <ActionButton
             variant="default"
+            reason={refusal}
             loading={mutation.isPending && mutation.variables?.SubmitImmediately === false}
             disabled={mutation.isPending}
             onClick={() => mutation.mutate({ ...create, SubmitImmediately: false }, { onError: onTried })}
           >
             {words.keepDraft}
-          </Button>
+          </ActionButton>
         </>
       )}
     </RequestForm>

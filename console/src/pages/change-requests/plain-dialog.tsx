@@ -20,6 +20,7 @@ export function PlainDialog({ action, request, etag, onClose }: Props) {
       title={words.title(request.code)}
       confirmLabel={words.confirm}
       isDangerous={action === 'delete' || action === 'cancel'}
+      isCancelling={action === 'cancel'}
       etag={etag}
       act={(_, ifMatch) => perform(action, request.id, ifMatch)}
       onDone={() => {

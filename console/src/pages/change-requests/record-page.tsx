@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { read, readRecord } from '../../api.ts'
+import { read } from '../../api.ts'
 import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
@@ -8,7 +8,9 @@ import { ChangesTable } from '../../ui/changes-table.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import { LoadedPage } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { readChangeRequest } from '../../ui/read-change-request.ts'
 import { UnreadRemarks } from '../../ui/remarks.tsx'
+import { requestTitle } from '../../ui/request-title.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { RemarkForm } from './remark-form.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -16,12 +18,12 @@ import { RequestFacts } from './request-facts.tsx'
 import { RequestNotices } from './request-notices.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 import styles from './requests.module.css'
-import { type ChangeRequest, titleOf } from './requests.ts'
+import type { ChangeRequest } from './requests.ts'
 import { WhyNot } from './why-not.tsx'
 
 export function ChangeRequestPage() {
   const id = Number(useParams({ from: '/signed-in/change-requests/$id' }).id)
-  const query = useQuery(readRecord('/change-requests/{id}', { path: { id } }))
+  const query = useQuery(readChangeRequest(id))
   return (
     <LoadedPage title={t.changeRequests.one} back={<BackLink />} query={query}>
       {({ record, etag }) => <Record key={id} request={record} etag={etag} />}
@@ -35,7 +37,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: request.id } }))
   return (
     <Page
-      title={titleOf(request)}
+      title={requestTitle(request)}
       badge={<StatusBadge status={request.status} />}
       subtitle={t.changeRequests.subtitle(request.code, formatDay(request.effectiveDate))}
       back={<BackLink />}
@@ -59,7 +61,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
           </Section>
           <Section title={t.steps.title}>
             {request.approvals.length === 0 && request.submittedDateTime === undefined ? (
-              t.changeRequests.notSubmitted
+              t.steps.notSubmitted
             ) : (
               <Steps steps={request.approvals} />
             )}

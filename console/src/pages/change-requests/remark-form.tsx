@@ -26,7 +26,7 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
   if (!mayWrite && !mayDecide) return null
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remark?.join(' ') : undefined
   return (
-    <Unsaved isChanged={() => text.trim() !== ''}>
+    <Unsaved isChanged={() => text.trim() !== ''} sending={mutation}>
       <form
         className={styles.remarkForm}
         noValidate
@@ -40,7 +40,10 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
             label={t.changeRequests.addRemark}
             description={t.changeRequests.addRemarkHelp}
             value={text}
-            onChange={event => setText(event.currentTarget.value)}
+            onChange={event => {
+              setText(event.currentTarget.value)
+              mutation.reset()
+            }}
             error={message}
             autosize
             minRows={2}

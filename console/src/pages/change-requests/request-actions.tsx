@@ -5,8 +5,9 @@ import type { Decision } from '../../ui/deciding.ts'
 import { DecisionDialog } from '../../ui/decision-dialog.tsx'
 import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
+import { requestTitle } from '../../ui/request-title.ts'
 import { type PlainAction, PlainDialog } from './plain-dialog.tsx'
-import { type Action, type ChangeRequest, titleOf } from './requests.ts'
+import type { Action, ChangeRequest } from './requests.ts'
 
 const RescindDialog = dialogLater(async () => (await import('./rescind-dialog.tsx')).RescindDialog)
 
@@ -68,7 +69,7 @@ function Dialog({ action, revision, request, etag, onClose }: DialogProps) {
     case 'decline':
     case 'return': {
       const { id, code } = request
-      const matter = { type: 'ChangeRequest', id, code, revision, title: titleOf(request) } as const
+      const matter = { type: 'ChangeRequest', id, code, revision, title: requestTitle(request) } as const
       return <DecisionDialog decision={action as Decision} matters={[matter]} onClose={onClose} />
     }
     case 'reassign':

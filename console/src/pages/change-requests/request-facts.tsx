@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { readRecord } from '../../api.ts'
 import { formatDay } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
+import { readChangeRequest } from '../../ui/read-change-request.ts'
 import { Quote } from '../../ui/timeline.tsx'
 import type { ChangeRequest } from './requests.ts'
+import { Rescinded } from './rescinded.tsx'
 
 const words = t.changeRequests
 
@@ -26,7 +27,7 @@ export function RequestFacts({ request }: { request: ChangeRequest }) {
         [words.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
         [words.revision, request.revision > 1 && request.revision],
         [words.supersedes, request.supersedesChangeRequestId && <RequestLink id={request.supersedesChangeRequestId} />],
-        [words.rescinds, request.rescindsChangeRequestId && <RequestLink id={request.rescindsChangeRequestId} />],
+        [words.rescinds, request.rescinds && <Rescinded key="rescinds" rescinds={request.rescinds} />],
         [words.externalReference, request.externalReference],
       ].map(([label, value]) => [label as string, value === false ? undefined : value] as const)}
     />
@@ -35,12 +36,12 @@ export function RequestFacts({ request }: { request: ChangeRequest }) {
 
 const EmployeeLink = ({ employee }: Pick<ChangeRequest, 'employee'>) => (
   <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-    {employee.name}
+    {spokenName(employee.name)}
   </TextLink>
 )
 
 function RequestLink({ id }: { id: number }) {
-  const { data } = useQuery(readRecord('/change-requests/{id}', { path: { id } }))
+  const { data } = useQuery(readChangeRequest(id))
   return (
     <TextLink to="/change-requests/$id" params={{ id: String(id) }}>
       {data?.record.code ?? words.requestNumber(id)}

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { errorsOf } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
@@ -24,10 +25,10 @@ type Props = Readonly<{
   /** Whether it can still be put in the place of another one. */
   maySupersede?: boolean
   notice?: ReactNode
-  /** The buttons: what they do gets the command as it stands. */
-  children: (command: Command, onTried: () => void) => ReactNode
-  error: unknown
-  onEdit: () => void
+  /** The buttons: what they do gets the command as it stands; `refusal` says to whom it is not open why. */
+  children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
+  /** What sends it. */
+  sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
 }>
 
 /** The form of any kind of change, with what would come of it beside it. */
@@ -40,17 +41,17 @@ export function RequestForm({
   maySupersede = false,
   notice,
   children,
-  error,
-  onEdit,
+  sending,
 }: Props) {
   const kind = kindForms[type]
   const [present] = useState(() => kind.present(employee))
-  const form = useForm<Values>({ initialValues, onValuesChange: onEdit })
+  const form = useForm<Values>({ initialValues, onValuesChange: sending.reset })
   const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
   const dryRun = useDryRun(command, target)
+  const refusal = dryRun.error?.status === 403 ? dryRun.error.message : undefined
   const { errorOf, onBlur, onTried, element } = useLateErrors(errorsOf(dryRun.error?.violations ?? {}))
   return (
-    <Unsaved isChanged={() => isEdited(form)}>
+    <Unsaved isChanged={() => isEdited(form)} sending={sending}>
       <div className={styles.formColumns}>
         <form
           ref={element}
@@ -66,7 +67,7 @@ export function RequestForm({
             </Section>
           )}
           <Section title={t.changeRequests.whenAndWhy}>
-            <TermsFields form={form} employee={employee} errorOf={errorOf} />
+            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} />
           </Section>
         </form>
         <DryRunPanel
@@ -75,13 +76,17 @@ export function RequestForm({
           supersedes={form.values.SupersedesChangeRequestId}
           onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
         >
-          <Problem error={error} />
-          <div className={styles.formFoot}>{children(command, onTried)}</div>
+          {!isSame(sending.error, dryRun.error) && <Problem error={sending.error} />}
+          <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
         </DryRunPanel>
       </div>
     </Unsaved>
   )
 }
+
+/** Whether the panel, which is asked the same, says already why it was refused. */
+const isSame = (refused: unknown, tried: ApiError | null): boolean =>
+  refused instanceof ApiError && refused.status === tried?.status && refused.code === tried.code
 
 /** Nobody is told what is missing in a field that they have not come to yet: only once they left it, or tried to send. */
 function useLateErrors(errors: Readonly<Record<string, string>>) {

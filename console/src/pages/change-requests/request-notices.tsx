@@ -4,14 +4,20 @@ import { t } from '../../texts/index.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { labelOf } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { whyItWaits } from '../../ui/steps.tsx'
 
 type Request = components['schemas']['ChangeRequest']
 
-/** What somebody has to look at: it failed, something else changed meanwhile, nobody may decide it. */
-export function RequestNotices({ request: { failure, conflicts, needsApprover } }: { request: Request }) {
-  if (!failure && !conflicts?.length && !needsApprover) return null
+const isOpen: readonly Request['status'][] = ['Draft', 'Pending', 'Returned']
+
+/** What somebody has to look at: it takes something back, it failed, something else changed meanwhile, nobody may decide it. */
+export function RequestNotices({ request }: { request: Request }) {
+  const { failure, conflicts, needsApprover, approvals, rescinds, status } = request
+  const takesBack = rescinds !== undefined && isOpen.includes(status)
+  if (!failure && !conflicts?.length && !needsApprover && !takesBack) return null
   return (
     <Stack gap="sm">
+      {takesBack && <Notice tone="info">{t.changeRequests.rescindsText}</Notice>}
       {failure && (
         <Notice tone="danger" title={t.changeRequests.failed}>
           {failure.message} (<Instant at={failure.dateTime} />)
@@ -28,7 +34,7 @@ export function RequestNotices({ request: { failure, conflicts, needsApprover } 
           </ul>
         </Notice>
       )}
-      {needsApprover && <Notice tone="warning">{t.changeRequests.needsApprover}</Notice>}
+      {needsApprover && <Notice tone="warning">{whyItWaits(approvals)}</Notice>}
     </Stack>
   )
 }

@@ -9,40 +9,45 @@ import { DayInput } from '../../ui/day-input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChangedMeanwhile, useSeenVersion } from '../../ui/seen-version.tsx'
+import { Outcome } from './dry-run-panel.tsx'
 import type { ChangeRequest } from './requests.ts'
+import { useTrial } from './use-dry-run.ts'
+
+const words = t.changeRequests.rescind
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
 type Later = Readonly<{ id: number; message: string }>
+type Asked = Readonly<{ EffectiveDate: string; AlsoRescind: number[] }>
 
 /** Asks for an applied request to be taken back, with the later changes that the server says must go with it. */
 export function RescindDialog({ request, etag, onClose }: Props) {
   const navigate = useNavigate()
   const seen = useSeenVersion({ record: request, etag })
-  const [later, setLater] = useState<readonly Later[]>([])
   const command = useCommand({
     initialValues: { Remarks: '', EffectiveDate: '', AlsoRescind: [] as number[] },
-    submit: ({ Remarks, EffectiveDate, AlsoRescind }) =>
+    submit: ({ Remarks, ...asked }) =>
       send('put', '/change-requests/{id}/actions/rescind', {
         path: { id: request.id },
-        body: { Remarks, ...(EffectiveDate && { EffectiveDate }), ...(AlsoRescind.length > 0 && { AlsoRescind }) },
+        body: { Remarks, ...bodyOf(asked) },
         ifMatch: seen.etag,
-      }).catch(error => {
-        setLater(old => [...old, ...laterIn(error).filter(({ id }) => !old.some(each => each.id === id))])
-        return seen.note(error)
-      }),
+      }).catch(seen.note),
     onDone: ({ newId }) => {
       onClose()
       if (newId !== undefined) void navigate({ to: '/change-requests/$id', params: { id: String(newId) } })
     },
   })
   const { form } = command
+  const { AlsoRescind, EffectiveDate } = form.values
+  const trial = useTrial(['rescission', request.id], { EffectiveDate, AlsoRescind }, asked => tryOut(request.id, asked))
+  const later = useLater(trial.error)
+  const isLeft = later.some(({ id }) => !AlsoRescind.includes(id))
   const toggle = (id: number) =>
     form.setFieldValue('AlsoRescind', old => (old.includes(id) ? old.filter(each => each !== id) : [...old, id]))
-  const fields = ['Remarks', 'EffectiveDate', ...(later.length > 0 ? ['AlsoRescind'] : [])]
+  const fields = ['Remarks', 'EffectiveDate', ...(isLeft ? ['AlsoRescind'] : [])]
   return (
-    <Modal opened onClose={onClose} title={t.changeRequests.rescind.title(request.code)}>
+    <Modal opened onClose={onClose} title={words.title(request.code)} size="lg">
       <CommandForm command={command} submitLabel={t.changeRequests.actions.rescind} onCancel={onClose} fields={fields}>
-        <div>{t.changeRequests.rescind.text}</div>
+        <div>{words.text}</div>
         <Textarea
           label={t.remarks}
           required
@@ -52,28 +57,54 @@ export function RescindDialog({ request, etag, onClose }: Props) {
           data-autofocus
           {...form.getInputProps('Remarks')}
         />
-        <DayInput
-          label={t.changeRequests.rescind.from}
-          description={t.changeRequests.rescind.fromHelp}
-          {...form.getInputProps('EffectiveDate')}
-        />
+        <DayInput label={words.from} description={words.fromHelp} {...form.getInputProps('EffectiveDate')} />
         {later.length > 0 && (
-          <Notice tone="warning" title={t.changeRequests.rescind.later}>
-            {later.map(({ id, message }) => (
-              <Checkbox
-                key={id}
-                mt="xs"
-                label={message}
-                checked={form.values.AlsoRescind.includes(id)}
-                onChange={() => toggle(id)}
-              />
-            ))}
+          <Notice tone="warning" title={words.later}>
+            {later.map(({ id, message }) => {
+              const isMissing = form.errors.AlsoRescind !== undefined && !AlsoRescind.includes(id)
+              return (
+                <Checkbox
+                  key={id}
+                  mt="xs"
+                  label={message}
+                  checked={AlsoRescind.includes(id)}
+                  onChange={() => toggle(id)}
+                  error={isMissing && words.laterNeeded}
+                  aria-invalid={isMissing}
+                />
+              )
+            })}
           </Notice>
         )}
+        {/* What is only to be ticked is said above. */}
+        {!isLeft && <Outcome dryRun={trial} />}
         <ChangedMeanwhile>{seen.changed && <RequestAsItIs request={seen.changed} />}</ChangedMeanwhile>
       </CommandForm>
     </Modal>
   )
+}
+
+const bodyOf = ({ EffectiveDate, AlsoRescind }: Asked) => ({
+  ...(EffectiveDate && { EffectiveDate }),
+  ...(AlsoRescind.length > 0 && { AlsoRescind }),
+})
+
+/** Any remarks do here: the server asks for some, and they change nothing of what would happen. */
+async function tryOut(id: number, asked: Asked) {
+  const { data } = await send('put', '/change-requests/{id}/actions/rescind', {
+    path: { id },
+    query: { dryRun: true, expand: 'details' },
+    body: { Remarks: t.remarks, ...bodyOf(asked) },
+  })
+  return data
+}
+
+/** The later changes that have to go too; they stay in sight once they are chosen. */
+function useLater(refusal: unknown): readonly Later[] {
+  const [known, setKnown] = useState<readonly Later[]>([])
+  const further = laterIn(refusal).filter(({ id }) => !known.some(each => each.id === id))
+  if (further.length > 0) setKnown([...known, ...further])
+  return known
 }
 
 /** The later changes that a refusal names, each with its number in brackets. */
@@ -81,8 +112,6 @@ const laterIn = (error: unknown): Later[] =>
   error instanceof ApiError
     ? (error.violations.AlsoRescind ?? []).flatMap(message => {
         const id = /\((\d+)\)/.exec(message)?.[1]
-        return id === undefined
-          ? []
-          : [{ id: Number(id), message: t.changeRequests.rescind.withIt(message.split('. ')[0] ?? message) }]
+        return id === undefined ? [] : [{ id: Number(id), message: words.withIt(message.split('. ')[0] ?? message) }]
       })
     : []

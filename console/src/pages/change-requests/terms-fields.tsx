@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
+import { useToday } from '../../ui/today.ts'
 import { ReasonInput } from './kinds/field-input.tsx'
 import type { FieldsProps } from './kinds/kind-form.ts'
 import styles from './requests.module.css'
@@ -9,7 +10,8 @@ import styles from './requests.module.css'
 const { fields, changeRequests: words } = t
 
 /** From when on, why, and what to say with it. */
-export function TermsFields({ form, employee, errorOf }: Omit<FieldsProps, 'path'>) {
+export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
+  const today = useToday()
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
   const hasMore = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference'].some(
@@ -18,7 +20,11 @@ export function TermsFields({ form, employee, errorOf }: Omit<FieldsProps, 'path
   return (
     <>
       <div className={styles.fields}>
-        <DayInput label={fields.EffectiveDate} description={words.help.effectiveDate} {...input('EffectiveDate')} />
+        <DayInput
+          label={fields.EffectiveDate}
+          description={helpOf(values.EffectiveDate, values[path]?.StartDate, today)}
+          {...input('EffectiveDate')}
+        />
         <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
         <div data-wide>
           <Textarea
@@ -63,4 +69,10 @@ export function TermsFields({ form, employee, errorOf }: Omit<FieldsProps, 'path
       </details>
     </>
   )
+}
+
+/** What the day comes to as it stands; a start that was entered is not the day from which the record changes. */
+function helpOf(day: string, start: string | undefined, today: string): string {
+  if (day !== '') return words.help.effectiveDay
+  return start !== undefined && start > today ? words.help.effectiveBeforeStart : words.help.effectiveDate
 }

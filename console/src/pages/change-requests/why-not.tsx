@@ -16,7 +16,7 @@ export function WhyNot({ actions }: { actions: readonly Action[] }) {
       <summary>{t.changeRequests.whyNot(refused.map(({ action }) => t.changeRequests.verbs[action]))}</summary>
       <ul>
         {reasons.map(reason => (
-          <li key={reason}>{t.changeRequests.because(names(reason), reason ?? t.approvals.notNow)}</li>
+          <li key={reason}>{t.changeRequests.because(names(reason), reason ?? t.notNow)}</li>
         ))}
       </ul>
     </details>

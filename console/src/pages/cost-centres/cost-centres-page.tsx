@@ -2,13 +2,13 @@ import { Button, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { dialogLater } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
+import { type CostCentre, costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
 import { CostCentrePanel } from './cost-centre-panel.tsx'
 import { CostCentreTree } from './cost-centre-tree.tsx'
 import styles from './cost-centres.module.css'
@@ -49,20 +49,12 @@ export function CostCentresPage() {
                   onSelect={select}
                 />
               </Section>
-              <div className={styles.panel}>
-                {selected ? (
-                  <CostCentrePanel
-                    key={selected.id}
-                    costCentre={selected}
-                    all={costCentres}
-                    onGone={() => select(undefined)}
-                  />
-                ) : (
-                  <Section>
-                    <Empty>{search.costCentre === undefined ? t.costCentres.choose : t.problems.notFound}</Empty>
-                  </Section>
-                )}
-              </div>
+              <Panel
+                costCentre={selected}
+                all={costCentres}
+                isAsked={search.costCentre !== undefined}
+                select={select}
+              />
               <CostCentreDialog
                 isOpen={isMaking}
                 parentId={selected?.id}
@@ -74,6 +66,34 @@ export function CostCentresPage() {
         }}
       </Loaded>
     </Page>
+  )
+}
+
+type PanelProps = Readonly<{
+  costCentre: CostCentre | undefined
+  all: readonly CostCentre[]
+  /** The address names one, be it that it is not there. */
+  isAsked: boolean
+  select: (id: number | undefined) => void
+}>
+
+function Panel({ costCentre, all, isAsked, select }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const id = costCentre?.id
+  // On a phone it stands above the tree: who chooses far below sees what they have chosen.
+  useEffect(() => {
+    if (id !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return (
+    <div ref={panel} className={styles.panel} data-unasked={!isAsked || undefined}>
+      {costCentre ? (
+        <CostCentrePanel key={id} costCentre={costCentre} all={all} onGone={() => select(undefined)} />
+      ) : (
+        <Section>
+          <Empty>{isAsked ? t.problems.notFound : t.costCentres.choose}</Empty>
+        </Section>
+      )}
+    </div>
   )
 }
 

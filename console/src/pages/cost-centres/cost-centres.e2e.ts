@@ -19,7 +19,7 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
   await dialog(page).getByLabel('Name').fill('Pyrmont kiosk')
   await dialog(page).getByLabel('Code').fill('FER-SYD')
   await dialog(page).getByRole('button', { name: 'Create cost centre' }).click()
-  await dialog(page).getByText('Another cost centre of the group has this Code.').waitFor()
+  await dialog(page).getByText('Another cost centre of the group has this code.').waitFor()
   await dialog(page).getByLabel('Code').fill('FER-SYD-PYR-K')
   await dialog(page).getByRole('button', { name: 'Create cost centre' }).click()
 

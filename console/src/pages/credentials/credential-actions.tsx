@@ -27,7 +27,7 @@ export function Actions({ credential: { availableActions }, onChoose }: Props) {
     <ActionButton
       key={action.name}
       variant={action === first ? 'filled' : 'default'}
-      reason={action.isAllowed ? undefined : (action.reason ?? words.notNow)}
+      reason={action.isAllowed ? undefined : (action.reason ?? t.notNow)}
       onClick={() => onChoose(action.name)}
     >
       {words.actions[action.name]}

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { RecordList, usePage } from '../../ui/record-list.tsx'
 import { useToday } from '../../ui/today.ts'
 import styles from './credentials-table.module.css'
-import { type Credential, watched } from './expiring.ts'
+import { type Credential, isByLastDay, todayFor, watched } from './expiring.ts'
 import { type Status, statuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 import { type Period, wordsOf } from './periods.ts'
@@ -23,10 +23,12 @@ export function AllCredentials() {
   const { search } = useListSearch()
   const { status, type, employee, page = 1 } = search
   const Status = statuses.find(word => word === status) as Status | undefined
+  const isFiltered = Boolean(Status || type || employee)
   const query = usePage(
     readPage('/Credentials/Search', {
       query: {
         ...(Status && { Status }),
+        ...(isByLastDay(Status) && { Order: 'ExpiringFirst' as const }),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
         pageNumber: page,
@@ -38,9 +40,9 @@ export function AllCredentials() {
     <RecordList
       query={query}
       pageSize={pageSize}
-      title={words.all}
+      title={isFiltered ? words.matching : words.all}
       {...{ caption: words.title, rowKey, columns }}
-      empty={Status || type || employee ? words.noHit : words.empty}
+      empty={isFiltered ? words.noHit : words.empty}
     />
   )
 }
@@ -100,7 +102,15 @@ const columns: readonly Column<Credential>[] = [
     ),
   },
   { header: words.issuer, cell: row => row.credentialIssuer.name },
-  { header: words.expires, cell: row => row.expiryDate && <Expires on={row.expiryDate} status={row.status} /> },
+  {
+    header: words.expires,
+    cell: row =>
+      row.expiryDate ? (
+        <Expires on={row.expiryDate} status={row.status} />
+      ) : (
+        <span className="soft">{words.noExpiry}</span>
+      ),
+  },
   {
     header: words.status,
     cell: row => (
@@ -122,7 +132,9 @@ function Expires({ on, status }: { on: string; status: Credential['status'] }) {
   return (
     <>
       <Day on={on} />
-      {(status === 'Expiring' || status === 'Expired') && <div className="soft">{formatDaysAway(on, today)}</div>}
+      {(status === 'Expiring' || status === 'Expired') && (
+        <div className="soft">{formatDaysAway(on, todayFor(status, on, today))}</div>
+      )}
     </>
   )
 }

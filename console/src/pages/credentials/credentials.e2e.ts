@@ -43,6 +43,19 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   await page.getByRole('button', { name: `${week}: ${count - 1}` }).waitFor()
 })
 
+test('those that expire are listed by the day on which they do, whoever recorded them first', async () => {
+  const { body } = await muster.priya.get('/Credentials/Search?Status=Expiring&Order=ExpiringFirst&pageSize=3')
+  const page = await console.open('priya', '/credentials?status=Expiring')
+  await page.getByRole('heading', { name: 'Matching credentials' }).waitFor()
+  const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
+  for (const [place, credential] of body.entries()) {
+    await rows
+      .nth(place + 1)
+      .getByText(credential.registrationNumber, { exact: true })
+      .waitFor()
+  }
+})
+
 test('a number that is there already is refused with the way to the other, and nothing typed is lost', async () => {
   const [other] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=1&Status=Current')).body
   const page = await console.open('priya', '/credentials?type=1')

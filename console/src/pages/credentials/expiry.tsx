@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read, readPage } from '../../api.ts'
-import { useToday } from '../../ui/today.ts'
+import { useEarliestToday } from '../../ui/today.ts'
 import { watched } from './expiring.ts'
 import { ExpiryStrip } from './expiry-strip.tsx'
 import { useListSearch } from './list-search.ts'
@@ -11,7 +11,7 @@ function useExpiring() {
   const { search } = useListSearch()
   const { type, employee } = search
   const by = search.by === 'months' ? 'months' : 'weeks'
-  const periods = periodsFrom(useToday(), by)
+  const periods = periodsFrom(useEarliestToday(), by)
   const filters = { ...(type && { CredentialTypeId: type }), ...(employee && { EmployeeId: employee }) }
   const stretch = { ExpiringFrom: periods[0]?.from ?? '', ExpiringBefore: periods.at(-1)?.before ?? '' }
   const query = useQuery({

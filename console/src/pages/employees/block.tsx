@@ -36,11 +36,19 @@ type BlockProps = Readonly<{
   changeType?: keyof typeof t.changeTypes
 }>
 
-/** A block of the record. One of which nothing may be seen, or nothing is there, is not there either. */
+/**
+ * A block of the record. One of which nothing may be seen, or nothing is there, is not there either; a list that is seen
+ * to be empty says so.
+ */
 export function Block({ title, employee, today, lines, changeType }: BlockProps) {
   const mayRaise = useMay('change-requests.write')
   const facts = lines.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />] as const)
-  const there = facts.filter((_, place) => hasValue(lines[place], employee) || differs(lines[place], employee, today))
+  const there = facts.filter(
+    (_, place) =>
+      hasValue(lines[place], employee) ||
+      isEmptyList(lines[place]?.value(employee)) ||
+      differs(lines[place], employee, today),
+  )
   if (there.length === 0) return null
   return (
     <Section
@@ -69,14 +77,17 @@ export function Block({ title, employee, today, lines, changeType }: BlockProps)
 
 const hasValue = (line: Line | undefined, employee: Employee) => {
   const value = line?.value(employee)
-  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return value !== undefined && value !== '' && !isEmptyList(value)
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 const differs = (line: Line | undefined, employee: Employee, today: Employee | undefined) =>
   today !== undefined && JSON.stringify(line?.value(employee)) !== JSON.stringify(line?.value(today))
 
 function Value({ line, employee, today }: Readonly<{ line: Line; employee: Employee; today: Employee | undefined }>) {
-  const shown = hasValue(line, employee) ? line.show(employee) : t.none
+  const none = isEmptyList(line.value(employee)) ? t.employees.noneOnRecord : t.none
+  const shown = hasValue(line, employee) ? line.show(employee) : none
   if (today === undefined || !differs(line, employee, today)) return shown
   return (
     <div className={styles.differs}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asInCommands, type Fact, happeningsOf } from './history.ts'
+import { asInCommands, type Fact, happeningsOf, type Request } from './history.ts'
 
 let lastId = 0
 /** Something that held of Emma from a day on. */
@@ -52,6 +52,25 @@ test('a value that was given up says so', () => {
     '2026-05-01',
     'MobilePhone: 0491 570 110 → undefined',
   ])
+})
+
+test('what was taken back on its own day is told as that; that all was as before is no news', () => {
+  const supersededDateTime = '2026-03-01T03:14:00Z'
+  const mistake = fact('Suburb', 'Mandy', '2026-03-01', { changeRequestId: 8, supersededDateTime })
+  const back = fact('Suburb', 'Newtown', '2026-03-01', { changeRequestId: 9, isRestored: true })
+  const told = happeningsOf([...engagement, mistake, back])
+  expect(told).toMatchObject([{ changeRequestId: 8, supersededDateTime }, { validFrom: '2024-02-01T00:00:00' }])
+  expect(linesOf([...engagement, mistake, back])[0]).toEqual(['2026-03-01', 'Suburb: Newtown → Mandy'])
+  const imported = fact('Suburb', 'Newton', '2024-02-01', { supersededDateTime })
+  expect(linesOf([imported, ...engagement, move])).toEqual(linesOf([...engagement, move]))
+})
+
+test('a position that was given stands among them, by its request', () => {
+  const changes = [{ field: 'OrganisationChartPositionId', label: 'Position', oldValue: 3, newValue: 4 }]
+  const given = { id: 10, effectiveDate: '2025-01-01T00:00:00', appliedDateTime: '2025-01-01T03:00:00Z', changes }
+  const told = happeningsOf([...engagement, move], [given as unknown as Request])
+  expect(told.map(({ validFrom }) => validFrom.slice(0, 4))).toEqual(['2026', '2025', '2024'])
+  expect(told[1]).toMatchObject({ changeRequestId: 10, lines: [{ hadBefore: true, before: 3, after: 4 }] })
 })
 
 test('lists of the record read like those of the commands, masked numbers included', () => {

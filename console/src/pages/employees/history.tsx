@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api.ts'
+import { read, readPage } from '../../api.ts'
 import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { ChangeValue, rateOf, wordOf } from '../../ui/change-value.tsx'
@@ -17,16 +17,27 @@ const words = t.employees.history
 
 /** What held from when on, as far as the caller sees it, and what made it so. */
 export function History({ employeeId }: { employeeId: number }) {
-  const facts = useQuery(read('/Employees/{id}/History', { path: { id: employeeId } }))
+  const facts = useQuery(read('/Employees/{id}/History', { path: { id: employeeId }, query: { all: true } }))
+  const moves = useQuery(
+    readPage('/change-requests', {
+      query: {
+        ...{ pageNumber: 1, pageSize: 200, EmployeeId: employeeId },
+        ...{ ChangeTypes: ['PositionAssignment'], Statuses: ['Applied', 'Rescinded'] },
+      },
+    }),
+  )
   return (
     <Loaded query={facts}>
-      {all => (all.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={happeningsOf(all).map(itemOf)} />)}
+      {all => <Loaded query={moves}>{({ items }) => <Happenings happenings={happeningsOf(all, items)} />}</Loaded>}
     </Loaded>
   )
 }
 
+const Happenings = ({ happenings }: { happenings: readonly Happening[] }) =>
+  happenings.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={happenings.map(itemOf)} />
+
 function itemOf(happening: Happening): TimelineItem {
-  const { key, validFrom, recordedDateTime, changeRequestId, isRestored, lines } = happening
+  const { key, validFrom, recordedDateTime, changeRequestId, isRestored, supersededDateTime, lines } = happening
   const isFirst = lines.every(({ hadBefore }) => !hadBefore) && changeRequestId === undefined
   return {
     key,
@@ -52,6 +63,12 @@ function itemOf(happening: Happening): TimelineItem {
           {isRestored && `, ${words.restored}`}
           {', '}
           {words.recorded} <Instant at={recordedDateTime} />
+          {supersededDateTime !== undefined && (
+            <>
+              {', '}
+              {words.superseded} <Instant at={supersededDateTime} />
+            </>
+          )}
         </div>
         <ul className={styles.lines}>
           {lines.map(line => (

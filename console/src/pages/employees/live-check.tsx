@@ -4,7 +4,7 @@ import { ApiError, asTrial, read, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { errorsOf } from '../../ui/command-form.tsx'
 import { Notice, sentenceOf } from '../../ui/notice.tsx'
-import { useToday } from '../../ui/today.ts'
+import { useTodayOf } from '../../ui/today.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
 
 type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>
@@ -13,9 +13,10 @@ const unasked: Verdict = { messages: {}, isWhole: false }
 
 /** What the server would say, asked when typing rests. Numbers that are secret are in no cache longer than the form. */
 export function useLiveCheck(command: NewEmployeeCommand) {
-  const today = useToday()
+  const todayOf = useTodayOf()
   const employers = useQuery(read('/Employers'))
-  const standIns = { ...texts, EmployerId: employers.data?.[0]?.id ?? 0, StartDate: today }
+  const EmployerId = employers.data?.[0]?.id ?? 0
+  const standIns = { ...texts, EmployerId, StartDate: todayOf(command.EmployerId ?? EmployerId) }
   const text = JSON.stringify(command)
   const [asked] = useDebouncedValue(text, 500)
   const {

@@ -5,6 +5,7 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Section } from '../../ui/page.tsx'
+import { requestKind } from '../../ui/request-title.ts'
 import styles from './employees.module.css'
 
 /** What has been asked for and is not there yet. Nothing is said where there is nothing. */
@@ -12,7 +13,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   const { data } = useQuery(
     readPage('/change-requests', {
       query: {
-        ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId },
+        ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
         Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
       },
     }),
@@ -29,29 +30,29 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
       }
     >
       <ul className={styles.list}>
-        {data.items.map(({ id, code, changeType, status, effectiveDate }) => (
-          <li key={id} className={styles.row}>
+        {data.items.map(request => (
+          <li key={request.id} className={styles.row}>
             <span>
-              <TextLink to="/change-requests/$id" params={{ id: String(id) }} fw={600}>
-                {t.changeTypes[changeType]}
+              <TextLink to="/change-requests/$id" params={{ id: String(request.id) }} fw={600}>
+                {requestKind(request)}
               </TextLink>{' '}
               <span className="soft">
-                {code}, {pending.from(formatDate(effectiveDate))}
+                {request.code}, {daysOf(request)}
               </span>
             </span>
             <span className={styles.inline}>
-              {status === 'Approved' && (
+              {request.status === 'Approved' && (
                 <TextLink
                   to="/employees/$id"
                   params={{ id: String(employeeId) }}
-                  search={{ asAt: effectiveDate.slice(0, 10) }}
+                  search={{ asAt: request.effectiveDate.slice(0, 10) }}
                   resetScroll={false}
                   fz="sm"
                 >
-                  {pending.look(formatDate(effectiveDate))}
+                  {pending.look(formatDate(request.effectiveDate))}
                 </TextLink>
               )}
-              <StatusBadge status={status} />
+              <StatusBadge status={request.status} />
             </span>
           </li>
         ))}
@@ -59,3 +60,10 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
     </Section>
   )
 }
+
+type Days = Readonly<{ effectiveDate: string; effectiveToDate?: string | undefined }>
+
+const daysOf = ({ effectiveDate, effectiveToDate }: Days): string =>
+  effectiveToDate === undefined
+    ? t.employees.pending.from(formatDate(effectiveDate))
+    : t.employees.pending.fromTo(formatDate(effectiveDate), formatDate(effectiveToDate))

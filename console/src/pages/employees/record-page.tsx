@@ -18,15 +18,18 @@ import { History } from './history.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { RecordActions } from './record-actions.tsx'
 
+/** With the share of full time in each position. */
+const expand = 'details'
+
 /** One employee: all that the caller may see, today or as at another day. */
 export function EmployeePage() {
   const id = Number(useParams({ from: '/signed-in/employees/$id' }).id)
   const { asAt, tab } = useSearch({ from: '/signed-in/employees/$id' })
-  const present = useQuery(readRecord('/Employees/{id}', { path: { id } }))
+  const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && /^\d{4}-\d\d-\d\d$/.test(asAt) && asAt !== today ? asAt : undefined
   const other = useQuery({
-    ...readRecord('/Employees/{id}', { path: { id }, query: { ...(day !== undefined && { asAt: day }) } }),
+    ...readRecord('/Employees/{id}', { path: { id }, query: { expand, ...(day !== undefined && { asAt: day }) } }),
     enabled: day !== undefined,
     placeholderData: former => (former?.record.id === id ? former : undefined),
   })

@@ -1,5 +1,14 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import {
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, askConsole, send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { Cancel } from '../../ui/command-form.tsx'
@@ -52,50 +61,60 @@ function RevealForm({ employee, onClose, onRevealed }: FormProps) {
     onError: error => error instanceof ApiError && error.code === 'SecondFactorRequired' && setIsProved(false),
     onSuccess: onRevealed,
   })
-  const problem = (field: string) =>
-    mutation.error instanceof ApiError ? mutation.error.violations[field]?.join(' ') : undefined
+  const { element, missing, isWhole } = useMissing({
+    Fields: chosen.length === 0 && reveal.missing.fields,
+    Reason: reason.trim() === '' && reveal.missing.reason,
+    Code: !isProved && !/^(\s*\d){6}\s*$/.test(code) && reveal.missing.code,
+  })
+  const problem = (field: 'Fields' | 'Reason' | 'Code') =>
+    missing(field) ?? (mutation.error instanceof ApiError ? mutation.error.violations[field]?.join(' ') : undefined)
+  const edit = (change: () => void) => {
+    change()
+    mutation.reset()
+  }
   const wrongCode = mutation.error instanceof ApiError && mutation.error.code === 'SecondFactorRefused'
   return (
-    <Unsaved isChanged={() => reason.trim() !== '' || code !== ''}>
+    <Unsaved isChanged={() => reason.trim() !== '' || code !== ''} sending={mutation}>
       <form
+        ref={element}
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          mutation.mutate()
+          if (isWhole()) mutation.mutate()
         }}
       >
         <Stack>
           <Notice tone="info">{reveal.record}</Notice>
-          <Checkbox.Group label={reveal.fields} value={chosen} onChange={setChosen} error={problem('Fields')}>
+          <Checkbox.Group
+            label={reveal.fields}
+            withAsterisk
+            value={chosen}
+            onChange={value => edit(() => setChosen(value))}
+            error={problem('Fields')}
+          >
             <Stack gap="xs" mt="xs">
               {there.map(field => (
-                <Checkbox key={field} value={field} label={reveal.names[field]} />
+                <Checkbox
+                  key={field}
+                  value={field}
+                  label={reveal.names[field]}
+                  aria-invalid={problem('Fields') !== undefined || undefined}
+                />
               ))}
             </Stack>
           </Checkbox.Group>
-          <Textarea
-            label={reveal.reason}
-            description={reveal.reasonHint}
+          <Reason
             value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => edit(() => setReason(value))}
             error={problem('Reason')}
-            maxLength={500}
-            withAsterisk
-            autosize
           />
           {isProved ? (
             <Notice tone="success">{reveal.proved}</Notice>
           ) : (
-            <TextInput
-              label={reveal.code}
-              description={reveal.codeHint}
+            <Code
               value={code}
-              onChange={event => setCode(event.currentTarget.value)}
+              onChange={({ currentTarget: { value } }) => edit(() => setCode(value))}
               error={wrongCode ? mutation.error?.message : problem('Code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              withAsterisk
             />
           )}
           {!wrongCode && <Problem error={mutation.error} shown={['Fields', 'Reason', 'Code']} />}
@@ -110,6 +129,38 @@ function RevealForm({ employee, onClose, onRevealed }: FormProps) {
     </Unsaved>
   )
 }
+
+/** What is still to be filled in, told once somebody has tried to send it; the first of it gets the focus. */
+function useMissing<Field extends string>(words: Readonly<Record<Field, string | false>>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [hasTried, setTried] = useState(false)
+  return {
+    element,
+    missing: (field: Field) => (hasTried && words[field]) || undefined,
+    isWhole() {
+      if (Object.values(words).every(word => word === false)) return true
+      setTried(true)
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return false
+    },
+  }
+}
+
+const Reason = (props: TextareaProps) => (
+  <Textarea label={reveal.reason} description={reveal.reasonHint} maxLength={500} withAsterisk autosize {...props} />
+)
+
+const Code = (props: TextInputProps) => (
+  <TextInput
+    label={reveal.code}
+    description={reveal.codeHint}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    withAsterisk
+    {...props}
+  />
+)
 
 type Asked = Readonly<{ id: number; fields: readonly Field[]; reason: string }>
 

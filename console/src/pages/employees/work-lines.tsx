@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '../../formats.ts'
+import { formatDate, formatNumber, formatPercent } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { wordOf } from '../../ui/change-value.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -35,6 +35,9 @@ const daysOf = ({ from, to }: { from?: string; to?: string }) => {
   return to === undefined ? t.employees.from(formatDate(from)) : t.employees.fromUntil(formatDate(from), formatDate(to))
 }
 
+const shareOf = ({ fullTimeEquivalent: share }: { fullTimeEquivalent?: number }) =>
+  share === undefined ? undefined : t.employees.ofFullTime(formatPercent(share))
+
 export const place: readonly Line[] = [
   line(
     t.employees.positions,
@@ -47,7 +50,9 @@ export const place: readonly Line[] = [
             <TextLink to="/organisation-chart" search={{ position: position.id }}>
               {position.name}
             </TextLink>,
-            [wordOf('AssignmentType', position.assignmentType), daysOf(position)].filter(Boolean).join(', '),
+            [wordOf('AssignmentType', position.assignmentType), shareOf(position), daysOf(position)]
+              .filter(Boolean)
+              .join(', '),
           ),
         ),
       ),

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -34,6 +33,7 @@ export function EventsPage() {
   const isFollowing = !paused && isPresent
   const live = useLiveEvents({ from: end, types, isOn: isFollowing })
   const fresh = live.events.filter(({ sequence }) => sequence > (end ?? 0))
+  const events = [...fresh, ...stretches.flatMap(each => each.events)]
   return (
     <Page title={words.title} subtitle={words.subtitle} filters={<EventFilters />}>
       <LiveState
@@ -48,22 +48,11 @@ export function EventsPage() {
           {() => (
             <>
               <EventsTable
-                events={[...fresh, ...stretches.flatMap(({ events }) => events)]}
+                events={events}
                 newest={fresh.length}
                 empty={query.hasNextPage ? words.noHit : types.length > 0 ? words.none : words.empty}
               />
-              <div className={styles.older}>
-                {query.hasNextPage ? (
-                  <>
-                    <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                      {words.older}
-                    </Button>
-                    <span className="soft">{words.upTo(formatNumber(stretches.at(-1)?.from ?? 0))}</span>
-                  </>
-                ) : (
-                  <span className="soft">{words.oldest}</span>
-                )}
-              </div>
+              {(query.hasNextPage || events.length > 0) && <Older query={query} back={stretches.at(-1)?.from ?? 0} />}
             </>
           )}
         </Loaded>
@@ -71,3 +60,25 @@ export function EventsPage() {
     </Page>
   )
 }
+
+type OlderProps = Readonly<{
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  /** How far back it has been read. */
+  back: number
+}>
+
+/** The way further back, or that there is none. */
+const Older = ({ query, back }: OlderProps) => (
+  <div className={styles.older}>
+    {query.hasNextPage ? (
+      <>
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {words.older}
+        </Button>
+        <span className="soft">{words.upTo(back)}</span>
+      </>
+    ) : (
+      <span className="soft">{words.oldest}</span>
+    )}
+  </div>
+)

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -36,7 +35,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
       <>
         {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
         <div className="soft">
-          <span className={styles.number}>{words.number(formatNumber(row.sequence))}</span> · {row.type}
+          <span className={styles.number}>{words.number(row.sequence)}</span> · {row.type}
         </div>
       </>
     ),

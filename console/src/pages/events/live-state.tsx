@@ -34,7 +34,7 @@ export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Prop
         leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
         onClick={onToggle}
       >
-        {isPaused ? words.goOn : words.pause}
+        {isPaused ? words.resume : words.pause}
       </Button>
     </div>
   )

@@ -28,6 +28,7 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
       title={title}
       confirmLabel={words.actions[action]}
       isDangerous={action === 'delete' || action === 'cancel' || action === 'reverse'}
+      isCancelling={action === 'cancel'}
       remarks={action === 'reverse' ? 'required' : undefined}
       etag={etag}
       record={action === 'reverse' ? <ExpenseAsItIs expense={expense} /> : undefined}

@@ -33,7 +33,7 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
         <ActionButton
           key={action}
           variant={action === first ? 'filled' : 'default'}
-          reason={isAllowed ? undefined : (reason ?? words.notNow)}
+          reason={isAllowed ? undefined : (reason ?? t.notNow)}
           onClick={() => (action === 'update' ? navigate({ search: { edit: true } }) : setDoing(action))}
         >
           {words.actions[action]}

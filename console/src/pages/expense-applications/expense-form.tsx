@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, readPage, send } from '../../api.ts'
 import { useAccount } from '../../session.ts'
 import { t } from '../../texts/index.ts'
-import { Cancel, useCommand } from '../../ui/command-form.tsx'
+import { Cancel, useCommand, useRefusal } from '../../ui/command-form.tsx'
 import { TheirChanges, useEditing } from '../../ui/editing.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -96,7 +96,7 @@ type Command = ReturnType<typeof useCommand<Claim, unknown>>
 type FrameProps = Readonly<{
   title: string
   back: React.ReactNode
-  command: Pick<Command, 'form' | 'element'> & { mutation: Pick<Command['mutation'], 'error'> }
+  command: Pick<Command, 'form' | 'element'> & { mutation: Pick<Command['mutation'], 'error' | 'isLeadingOn'> }
   onSubmit: () => void
   expense?: Expense
   notice?: React.ReactNode
@@ -106,9 +106,10 @@ type FrameProps = Readonly<{
 
 function Frame({ title, back, command, onSubmit, expense, notice, children }: FrameProps) {
   const { form, element, mutation } = command
+  const error = useRefusal(command)
   return (
     <Page title={title} back={back}>
-      <Unsaved isChanged={() => isEdited(form)}>
+      <Unsaved isChanged={() => isEdited(form)} sending={mutation}>
         <div className={styles.columns}>
           <form
             ref={element}
@@ -129,7 +130,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
               <CostCentreShares form={form} />
             </Section>
             {notice}
-            <Problem error={mutation.error} shown={fieldNames} />
+            <Problem error={error} shown={fieldNames} />
             <Group>{children}</Group>
           </form>
           <ClaimPreview claim={form.values} expense={expense} />

@@ -45,7 +45,7 @@ function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
   // By whom the record does not say: others apply for an employee too.
   const submitted: TimelineItem[] =
     submittedDateTime && !isSaid(submittedDateTime)
-      ? [{ key: 'submitted', ...looks.Submission, title: words.happened.submitted, at: submittedDateTime }]
+      ? [{ key: 'submitted', ...looks.Submission, title: words.submitted, at: submittedDateTime }]
       : []
   const decided = approvals.flatMap(({ step, status, decidedBy, onBehalfOf, decidedDateTime }): TimelineItem[] => {
     const type = decisions[status]
@@ -54,7 +54,7 @@ function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
       {
         key: `step ${step}`,
         ...looks[type],
-        title: words.happened[type](spokenWith(decidedBy.name, onBehalfOf?.name)),
+        title: t.said[type](spokenWith(decidedBy.name, onBehalfOf?.name)),
         at: decidedDateTime,
       },
     ]
@@ -73,7 +73,7 @@ function itemOfRemark(remark: Remark): TimelineItem {
   return {
     key: `remark ${id}`,
     ...looks[type],
-    title: words.happened[type](authorOf(remark)),
+    title: t.said[type](authorOf(remark)),
     at: createdDateTime,
     children: <Quote>{remark.remark}</Quote>,
   }
@@ -101,7 +101,7 @@ function RemarkForm({ id }: { id: number }) {
     onDone: (): void => command.form.reset(),
   })
   return (
-    <Unsaved isChanged={() => isEdited(command.form)}>
+    <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
       <form
         ref={command.element}
         noValidate

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { read, readRecord } from '../../api.ts'
-import { formatNumber } from '../../formats.ts'
+import { readRecord } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { Day, Instant } from '../../ui/instant.tsx'
+import { ExpenseFacts } from '../../ui/expense-facts.tsx'
 import { later } from '../../ui/later.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import { LoadedPage } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { spokenName } from '../../ui/people.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { Quote } from '../../ui/timeline.tsx'
@@ -64,7 +63,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       <div className={styles.columns}>
         <div className={styles.main}>
           <Section title={words.facts.title}>
-            <Particulars expense={expense} />
+            <ExpenseFacts expense={expense} />
             {expense.description && (
               <div className={styles.description}>
                 <Quote>{expense.description}</Quote>
@@ -76,7 +75,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
         <div className={styles.aside}>
           <Section title={t.steps.title}>
             {expense.approvals.length === 0 && expense.status === 'Draft' ? (
-              words.notSubmitted
+              t.steps.notSubmitted
             ) : (
               <Steps steps={expense.approvals} />
             )}
@@ -86,41 +85,3 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
     </Page>
   )
 }
-
-function Particulars({ expense }: { expense: Expense }) {
-  const { amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
-  const { unit } = usePaycode(expense.expensePaycode.id) ?? {}
-  return (
-    <Facts
-      facts={[
-        [words.facts.amountApplied, <strong key="amount">{moneyOf(expense.amountApplied, expense)}</strong>],
-        [
-          words.facts.amountApproved,
-          amountApproved !== undefined && <strong>{moneyOf(amountApproved, expense)}</strong>,
-        ],
-        [words.facts.paycode, expense.expensePaycode.name],
-        [words.facts.incurred, <Day key="incurred" on={expense.dateIncurred} />],
-        [words.facts.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
-        [words.facts.tax, taxAmount !== undefined && moneyOf(taxAmount, expense)],
-        [words.facts.merchant, expense.merchant],
-        [words.facts.receipt, expense.receiptReference],
-        [words.facts.position, expense.organisationChartPosition.name],
-        [
-          words.facts.costCentres,
-          costCentres ? <Shares key="shares" shares={costCentres} /> : words.facts.ownCostCentres,
-        ],
-        [words.facts.reference, expense.externalReference],
-        [words.facts.submitted, submittedDateTime && <Instant at={submittedDateTime} />],
-      ].map(([label, value]) => [label as string, value === false ? undefined : value] as const)}
-    />
-  )
-}
-
-const usePaycode = (id: number) => useQuery(read('/ExpensePaycodes')).data?.find(paycode => paycode.id === id)
-
-const Shares = ({ shares }: { shares: NonNullable<Expense['costCentres']> }) =>
-  shares.map(({ costCentre, percentage }) => (
-    <div key={costCentre.id}>
-      {costCentre.name}, {t.percent(formatNumber(percentage))}
-    </div>
-  ))

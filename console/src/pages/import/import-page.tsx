@@ -64,7 +64,7 @@ function Import() {
   }
   const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
-    <Unsaved isChanged={() => files.length > 0 && !isImported}>
+    <Unsaved isChanged={() => files.length > 0 && !isImported} sending={sending}>
       <Section title={words.files.title}>
         <div className={styles.main}>
           <ChosenFiles files={files} onChange={choose} />

@@ -6,8 +6,8 @@ export type Health = AnswerOf<'/OrganisationCharts/{id}/Health', 'get'>
 export type LineType = Health['seatsWithoutApprover'][number]['approverType']
 
 type SeatNamed = Readonly<{ positionId: number; name: string }>
-/** A seat with the types of which nobody approves anything for it. */
-export type SeatWithout = SeatNamed & Readonly<{ types: readonly LineType[] }>
+/** The seats for which nobody approves anything of these types, and somebody whatever else there is. */
+export type Lack = Readonly<{ types: readonly LineType[]; seats: readonly SeatNamed[] }>
 /** An authority on whom seats depend, by type. */
 export type Dependence = Readonly<{
   authorityId: number
@@ -16,7 +16,7 @@ export type Dependence = Readonly<{
 
 type Rows = Readonly<{
   waitingForNobody: Health['waitingForNobody']
-  seatsWithoutApprover: readonly SeatWithout[]
+  seatsWithoutApprover: readonly Lack[]
   vacantManagers: Health['vacantManagers']
   inactiveHolders: Health['inactiveHolders']
   singlePointsOfFailure: readonly Dependence[]
@@ -36,26 +36,26 @@ export function findingsOf(health: Health): readonly Finding[] {
   const slowing = { tone: 'warning', badge: slows } as const
   const risky = { tone: 'info', badge: risk } as const
   const { waitingForNobody, vacantManagers, inactiveHolders } = health
-  const without = seatsWithout(health)
+  const lacks = lacksOf(health)
   const single = dependences(health)
   return [
     { kind: 'waitingForNobody', rows: waitingForNobody, count: waitingForNobody.length, ...blocking },
-    { kind: 'seatsWithoutApprover', rows: without, count: without.length, ...blocking },
+    { kind: 'seatsWithoutApprover', rows: lacks, count: lacks.flatMap(({ seats }) => seats).length, ...blocking },
     { kind: 'vacantManagers', rows: vacantManagers, count: vacantManagers.length, ...slowing },
     { kind: 'inactiveHolders', rows: inactiveHolders, count: inactiveHolders.length, ...slowing },
     { kind: 'singlePointsOfFailure', rows: single, count: single.length, ...risky },
   ]
 }
 
-function seatsWithout({ seatsWithoutApprover }: Health): readonly SeatWithout[] {
+/** Seats of one cause stand together: what is missing is mended once for all of them. Those that lack most come first. */
+function lacksOf({ seatsWithoutApprover }: Health): readonly Lack[] {
   const all = seatsWithoutApprover.flatMap(({ approverType, seats }) => seats.map(seat => ({ seat, approverType })))
-  return [...Map.groupBy(all, ({ seat }) => seat.positionId)]
-    .map(([positionId, found]) => ({
-      positionId,
-      name: found[0]?.seat.name ?? '',
-      types: found.map(({ approverType }) => approverType),
-    }))
-    .sort((one, other) => other.types.length - one.types.length || one.name.localeCompare(other.name))
+  const bySeat = [...Map.groupBy(all, ({ seat }) => seat.positionId).values()].flatMap(found =>
+    found.slice(0, 1).map(({ seat }) => ({ seat, types: found.map(({ approverType }) => approverType) })),
+  )
+  return [...Map.groupBy(bySeat, ({ types }) => types.join()).values()]
+    .flatMap(alike => alike.slice(0, 1).map(({ types }) => ({ types, seats: alike.map(({ seat }) => seat) })))
+    .sort((one, other) => other.types.length - one.types.length || other.seats.length - one.seats.length)
 }
 
 function dependences({ singlePointsOfFailure }: Health): readonly Dependence[] {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api.ts'
@@ -7,8 +6,9 @@ import { t } from '../../texts/index.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { positionsQuery } from './chart-queries.ts'
-import type { Dependence, Finding, LineType } from './findings.ts'
-import styles from './health.module.css'
+import type { Dependence, Finding } from './findings.ts'
+import { SeatsLacking } from './seats-lacking.tsx'
+import { ShowAll, shownAtFirst } from './show-all.tsx'
 
 const words = t.organisationChart.report
 const { types } = t.organisationChart.approver
@@ -29,20 +29,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
         />
       )
     case 'seatsWithoutApprover':
-      return (
-        <LongTable
-          caption={words.seatsWithoutApprover.title}
-          rows={finding.rows}
-          rowKey={({ positionId }) => positionId}
-          columns={[
-            seatColumn(chartId),
-            {
-              header: words.seatsWithoutApprover.missing,
-              cell: seat => seat.types.map(type => types[type]).join(', '),
-            },
-          ]}
-        />
-      )
+      return finding.rows.map(lack => <SeatsLacking key={lack.types.join()} lack={lack} chartId={chartId} />)
     case 'vacantManagers':
       return (
         <LongTable
@@ -87,13 +74,12 @@ const recordLink = (type: 'ChangeRequest' | 'ExpenseApplication', id: string, co
     </TextLink>
   )
 
-type SeatRow = Readonly<{ positionId: number; name: string; types?: readonly LineType[] }>
+type SeatRow = Readonly<{ positionId: number; name: string }>
 
-/** The seat, on the chart; where nobody approves something, with that question asked. */
 const seatColumn = (chart: number): Column<SeatRow> => ({
-  header: words.seatsWithoutApprover.seat,
-  cell: ({ positionId, name, types: [approver] = [] }) => (
-    <TextLink to="/organisation-chart" search={{ chart, position: positionId, ...(approver && { approver }) }}>
+  header: words.position,
+  cell: ({ positionId, name }) => (
+    <TextLink to="/organisation-chart" search={{ chart, position: positionId }}>
       {name}
     </TextLink>
   ),
@@ -144,8 +130,6 @@ function useAuthorityNames(chartId: number, ids: readonly number[]): (id: number
   return id => names.get(id) ?? asked[others.indexOf(id)]?.data?.name ?? t.numbered(id)
 }
 
-const shownAtFirst = 15
-
 type LongTableProps<Row> = Readonly<{
   caption: string
   rows: readonly Row[]
@@ -160,13 +144,7 @@ function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
   return (
     <>
       <DataTable {...table} rows={isLong ? rows.slice(0, shownAtFirst) : rows} empty={words.none} />
-      {isLong && (
-        <div className={styles.more}>
-          <Button variant="subtle" size="compact-sm" onClick={() => setIsAll(true)}>
-            {t.organisationChart.seat.showAll(formatNumber(rows.length))}
-          </Button>
-        </div>
-      )}
+      {isLong && <ShowAll count={rows.length} onClick={() => setIsAll(true)} />}
     </>
   )
 }

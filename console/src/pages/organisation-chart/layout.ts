@@ -1,20 +1,20 @@
 import { type Point, pathOf } from './rounded-path.ts'
 import type { SeatNode } from './seat-tree.ts'
 
-export const seatWidth = 212
-export const seatHeight = 84
+export const seatWidth = 198
+export const seatHeight = 98
 
-const gap = { aside: 26, below: 44, stacked: 14 }
+const gap = { aside: 16, below: 44, stacked: 14 }
 /** How far stacked seats stand to the right of the line that comes down to them. */
-const indent = 20
+const indent = 16
 /** So many stacked seats stand in one column. */
 const longestColumn = 8
 /** Up to so many reports of the top stand side by side, whatever is below them. */
 const widestTop = 12
 /** What is wider side by side may stand below one another instead. */
 const widestRow = 2500
-/** Width to height. */
-const shapeOfScreens = 1.6
+/** Width to height that a part of the picture comes near to. Parts stand side by side: the whole is wider, as screens are. */
+const shapeOfParts = 1.3
 
 /** The line between a seat (`to`) and its manager. */
 export type Line = Readonly<{ from: number; to: number; path: string }>
@@ -81,7 +81,7 @@ function measuresOf(leaves: number, boxes: readonly Box[], isSpread: boolean): M
     leaves === 0 ? [] : [{ width: stackWidth(leaves), height: stackHeight(leaves), middle: stackWidth(leaves) / 2 }]
   const row = besideOneAnother([...stack, ...boxes])
   const column = belowOneAnother([...stack, ...boxes])
-  const extent = ({ width, height }: Measures) => Math.max(width / shapeOfScreens, height)
+  const extent = ({ width, height }: Measures) => Math.max(width / shapeOfParts, height)
   return !isSpread && row.width > widestRow && extent(column) < extent(row) ? column : row
 }
 

@@ -34,7 +34,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   const refusal = problem instanceof ApiError ? problem.violations.ReportingPositionId?.join(' ') : undefined
   return (
     <Modal opened onClose={onClose} title={words.title(seat.name)} size="lg">
-      <Unsaved isChanged={() => target !== undefined}>
+      <Unsaved isChanged={() => target !== undefined} sending={move}>
         <form
           onSubmit={event => {
             event.preventDefault()

@@ -62,13 +62,33 @@ test('nobody may approve: said with the way that led to it, which is drawn to th
   await expectAccessible(page)
 })
 
+test('the chart is framed before it is seen, and whole where its names can be read then', async () => {
+  const page = await console.open('priya', '/approvals')
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { framesSeen: seen })
+    const look = () => {
+      const seat = document.querySelector('[data-seat]')
+      if (seat?.checkVisibility({ visibilityProperty: true })) seen.add(JSON.stringify(seat.getBoundingClientRect()))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/console/organisation-chart')
+  await card(page, /Managing Director/).waitFor()
+  expect(await isInPicture(page, /Chief Financial Officer/)).toBe(true)
+  expect(await isInPicture(page, /People and Culture Director/)).toBe(true)
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => [...(window as unknown as { framesSeen: Set<string> }).framesSeen])).toHaveLength(1)
+})
+
 test('Liam looks at a seat as at a day long ago: nobody held it whom he may see', async () => {
   const { id } = await positionCalled('Wharf Supervisor, Circular Quay')
   const page = await console.open('liam', `/organisation-chart?position=${id}`)
   const holders = panel(page).getByRole('listitem')
   await holders.first().waitFor()
   await panel(page).getByLabel('As at').fill('1990-01-01')
-  await panel(page).getByText('Nobody you can see held this position on 1 Jan 1990.').waitFor()
+  await panel(page).getByText('There are no holders to show on 1 Jan 1990.').waitFor()
   await panel(page).getByLabel('As at').fill('')
   await panel(page).getByText('Kelly, Bridget').waitFor()
 })
@@ -100,10 +120,14 @@ test('the health report says what is wrong, how bad it is, and leads to the seat
   expect(await vacant.getByRole('row').count()).toBe(vacantManagers.length + 1)
   await page.getByRole('table', { name: 'Depends on one person' }).getByRole('link', { name: 'Wong, Mei' }).waitFor()
   await expectAccessible(page)
-  await page
-    .getByRole('table', { name: 'Positions without an approver' })
-    .getByRole('link', { name: 'Accountant' })
-    .click()
+  // One cause is told once, with all the seats that it concerns.
+  const cause = page.getByRole('region', { name: 'Nobody approves: Credentials', exact: true })
+  const positions = cause.getByRole('link')
+  expect(await positions.count()).toBe(15)
+  await cause.getByRole('button', { name: /^Show all/ }).click()
+  const [, told] = /(\d+) positions/.exec((await cause.getByRole('heading').textContent()) ?? '') ?? []
+  expect(await positions.count()).toBe(Number(told))
+  await cause.getByRole('link', { name: 'Accountant', exact: true }).click()
   await panel(page)
     .getByText(/Nobody can approve this|Nobody you can see|none of the holders/)
     .first()

@@ -33,7 +33,7 @@ function Picture() {
   const { nodes, onKeyDown } = useCards(layout, camera)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the seats
-    <div className={styles.picture} onKeyDown={onKeyDown}>
+    <div className={styles.picture} data-framed={camera.isFramed} onKeyDown={onKeyDown}>
       <ReactFlow
         nodes={nodes}
         nodeTypes={nodeTypes}

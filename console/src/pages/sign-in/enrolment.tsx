@@ -10,14 +10,16 @@ import { StepForm } from './step-form.tsx'
 type Props = Readonly<{
   /** The one that was just given, so that it is not asked for again. */
   password?: string | undefined
+  /** The recovery codes are there, and shown this once. */
+  onCodes?: (() => void) | undefined
   onDone: () => unknown
 }>
 
 /** Sets up a second factor: the password, an authenticator and its first code, then recovery codes to keep. */
-export function Enrolment({ password = '', onDone }: Props) {
+export function Enrolment({ password = '', onCodes, onDone }: Props) {
   const [secret, setSecret] = useState<Secret>()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onShown={onCodes} onDone={onDone} />
   if (secret) return <AuthenticatorStep secret={secret} onDone={setRecoveryCodes} />
   return <Beginning password={password} onDone={setSecret} />
 }

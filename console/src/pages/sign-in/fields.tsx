@@ -8,7 +8,7 @@ export const PasswordField = (props: PasswordInputProps) => (
     size="md"
     label={t.signIn.password}
     autoComplete="current-password"
-    {...props}
+    {...inDialogs(props)}
     visibilityToggleButtonProps={{ 'aria-label': t.signIn.showPassword, 'aria-hidden': undefined, tabIndex: 0 }}
   />
 )
@@ -52,7 +52,7 @@ export const CodeField = ({ onChange, onComplete, ...props }: CodeProps) => (
     autoComplete="one-time-code"
     maxLength={7}
     classNames={{ input: styles.code ?? '' }}
-    {...props}
+    {...inDialogs(props)}
     onChange={event => {
       const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, 6)
       onChange(digits)
@@ -60,3 +60,9 @@ export const CodeField = ({ onChange, onComplete, ...props }: CodeProps) => (
     }}
   />
 )
+
+/** A dialog gives the focus to its cross otherwise, whatever has it already. */
+const inDialogs = <Props extends { autoFocus?: boolean | undefined }>(props: Props) => ({
+  ...props,
+  'data-autofocus': props.autoFocus || undefined,
+})

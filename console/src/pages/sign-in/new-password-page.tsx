@@ -62,16 +62,28 @@ function NewPasswordForm({ token, words, onDone, onSpent }: FormProps) {
     onDone,
   })
   const { error } = command.mutation
-  const isSpent = error instanceof ApiError && error.violations.Token !== undefined
+  const spent = error instanceof ApiError ? error.violations.Token?.join(' ') : undefined
+  const isSpent = spent !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is found out
   useEffect(() => {
     if (isSpent) onSpent()
   }, [isSpent])
   return (
     <>
-      <StepForm command={command} submitLabel={words.submit} fields={['NewPassword']}>
+      <StepForm
+        command={command}
+        submitLabel={words.submit}
+        fields={['NewPassword']}
+        isReady={!isSpent}
+        problem={
+          isSpent ? (
+            <Notice tone="danger" title={spent} isAlert>
+              {words.spent}
+            </Notice>
+          ) : undefined
+        }
+      >
         <NewPasswordField autoFocus name="password" {...command.form.getInputProps('NewPassword')} />
-        {isSpent && <Notice tone="info">{words.spent}</Notice>}
       </StepForm>
       {isSpent && <ToSignIn />}
     </>

@@ -10,13 +10,23 @@ import styles from './enrolment.module.css'
 
 const words = t.signIn.recoveryCodes
 
+type Props = Readonly<{
+  codes: readonly string[]
+  /** Where something around them could take them away, which is not to do so from here on. */
+  onShown?: (() => void) | undefined
+  onDone: () => unknown
+}>
+
 /** The way in without the authenticator, shown this once. One goes on when they are kept. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
+export function RecoveryCodes({ codes, onShown, onDone }: Props) {
   const [isKept, setKept] = useState(false)
   const leaving = useSending({ mutationFn: async () => onDone() })
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    onShown?.()
+  }, [onShown])
   return (
     <Stack className={styles.recovery}>
       <div>

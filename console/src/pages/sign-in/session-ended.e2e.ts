@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PersonName } from '../../../../server/test/support/muster.ts'
 import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -30,14 +31,20 @@ test('what Priya typed is still there when her session has ended and she has sig
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
-  await endAllSessions()
+  const preview = page.waitForResponse(answer => answer.url().endsWith('/console/keys/preview'))
   await page.getByLabel('Decide').check()
+  await preview
+  await endAllSessions()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('What you typed is still here.').waitFor()
+  const amiss = page.getByText('You are no longer signed in.')
+  await amiss.waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(muster.priya.email)
 
   await signInAgain(page, 'priya')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await amiss.count(), 'they are').toBe(0)
   expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
   expect(await page.getByLabel('Decide').isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -90,8 +97,15 @@ test('Liam is warned a minute before his session ends, stays signed in by one cl
   await stay.click()
   await page.getByRole('alert').getByText('The server did not respond.').waitFor()
   await page.context().setOffline(false)
+  await settled(page)
+  // The browser is back, and reads anew what is on the page.
+  await page.waitForTimeout(1000)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
   await stay.click()
   await page.getByText('Are you still there?').waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  expect(asked, 'nothing else is read').toEqual(['/console/session'])
 
   for (let minute = 1; minute <= 16; minute++) await pass(1)
   await page.getByText('Your session has ended').waitFor()

@@ -23,7 +23,7 @@ export function SessionEnded({ session: before }: { session: Session }) {
     const chosen = () => (same ? chooseAccount(same.userAccountId).catch(() => next) : next)
     setSession(next.state === 'GroupNeeded' ? await chosen() : next)
   }
-  const goOn = (now: Session) => {
+  const comeBack = (now: Session) => {
     // Somebody else sees nothing of what stood here.
     if (isSomebodyElse(now, before)) return leaveAtOnce(() => window.location.reload())
     takeSession(client, now)
@@ -41,7 +41,7 @@ export function SessionEnded({ session: before }: { session: Session }) {
       <p className={styles.soft}>{t.sessionEnd.text}</p>
       <div className={styles.again}>
         <Suspense fallback={<Loader aria-label={t.loading} />}>
-          {session && <SignInFlow session={session} onChange={advance} onOpen={goOn} email={before.login?.email} />}
+          {session && <SignInFlow session={session} onChange={advance} onOpen={comeBack} email={before.login?.email} />}
         </Suspense>
       </div>
       <div className={styles.ways}>

@@ -24,6 +24,17 @@ test('Emma signs in by keyboard alone, and is where she wanted to go', async () 
   await expect.poll(() => page.title()).toBe('Cost centres · Muster')
 })
 
+test('for a stranger nothing is fetched but the way in', async () => {
+  const page = await console.openAsNobody('/')
+  await page.getByLabel('Email').waitFor()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  // Longer than dialogs are waited with.
+  await page.waitForTimeout(2500)
+  expect(asked).toEqual([])
+})
+
 test('a code that is wrong is told, and its field waits for another; Priya is in by the right one', async () => {
   const page = await console.openAsNobody('/')
   await givePassword(page, muster.priya)
@@ -61,7 +72,7 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
   await page.getByRole('button', { name: 'Southern Freight' }).click()
   await page.getByText(`${muster.noah.email} at Southern Freight`).waitFor()
   await page.getByRole('link', { name: 'Cost centres', exact: true }).click()
-  await page.getByText('There are no cost centres that you can see.').waitFor()
+  await page.getByText('There are no cost centres to show.').waitFor()
   expect(await page.getByRole('treeitem', { name: /^Port Botany/ }).count()).toBe(0)
 })
 

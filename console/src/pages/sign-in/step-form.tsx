@@ -11,11 +11,13 @@ type Props = Readonly<{
   fields?: readonly string[]
   /** False while something else is to be done first. */
   isReady?: boolean
+  /** In the place of what the server said, where the step knows more. */
+  problem?: ReactNode
   children: ReactNode
 }>
 
 /** One step of signing in: its fields, what came of it, and one button. While the server wants a wait, it counts down. */
-export function StepForm({ command, submitLabel, fields = [], isReady = true, children }: Props) {
+export function StepForm({ command, submitLabel, fields = [], isReady = true, problem, children }: Props) {
   const { error, isPending } = command.mutation
   const seconds = useWait(error)
   const isHeld = seconds > 0 || !isReady
@@ -30,7 +32,11 @@ export function StepForm({ command, submitLabel, fields = [], isReady = true, ch
     >
       <Stack>
         {children}
-        {seconds > 0 ? <Locked seconds={seconds} /> : !isWait(error) && <Problem error={error} shown={fields} />}
+        {seconds > 0 ? (
+          <Locked seconds={seconds} />
+        ) : (
+          !isWait(error) && (problem ?? <Problem error={error} shown={fields} />)
+        )}
         <Button type="submit" size="md" loading={isPending} data-disabled={isHeld || undefined} aria-disabled={isHeld}>
           {submitLabel}
         </Button>

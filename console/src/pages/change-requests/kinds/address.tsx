@@ -1,7 +1,9 @@
-import { Input, SegmentedControl } from '@mantine/core'
-import { useRef } from 'react'
+import { Input, SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { labelOf } from '../../../ui/labels.ts'
+import { isSame } from '../../../ui/merging.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import type { Field } from './field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
@@ -11,9 +13,16 @@ const fields: readonly Field[] = [
   { name: 'Address1', kind: 'text', maxLength: 200, isRequired: true, isWide: true },
   { name: 'Address2', kind: 'text', maxLength: 200, isWide: true },
   { name: 'Suburb', kind: 'text', maxLength: 100, isRequired: true, isWide: true },
-  { name: 'StateId', kind: 'state' },
-  { name: 'Postcode', kind: 'text', maxLength: 20, inputMode: 'numeric' },
+  { name: 'StateId', kind: 'state', isRequired: isAustralian },
+  { name: 'Postcode', kind: 'text', maxLength: 20, isRequired: isAustralian, inputMode: 'numeric' },
 ]
+
+const australia = 36
+
+/** Elsewhere there are addresses without. */
+function isAustralian({ CountryId }: Entry): boolean {
+  return CountryId === australia
+}
 
 type Which = 'Residential' | 'Postal'
 
@@ -49,26 +58,37 @@ export const address: KindForm = {
   Fields: AddressFields,
 }
 
+/** One of them: a request changes one address. */
 function AddressFields(props: FieldsProps) {
   const { form, path, employee } = props
   const entry = form.getValues()[path] as Entry
-  /** What was typed of the other one. */
-  const put = useRef<Partial<Record<Which, Entry>>>({})
+  const shown = entry.AddressType as Which
+  const other = shown === 'Postal' ? 'Residential' : 'Postal'
+  /** What was typed of the one that is not shown. */
+  const [put, setPut] = useState<Entry>()
   const turnTo = (which: Which) => {
-    put.current[entry.AddressType as Which] = entry
-    form.setFieldValue(path, put.current[which] ?? addressOf(employee, which))
+    if (which === shown) return
+    setPut(entry)
+    form.setFieldValue(path, put ?? addressOf(employee, which))
   }
   return (
     <>
-      <Input.Wrapper label={labelOf('AddressType')} mb="md">
-        <div>
-          <SegmentedControl
-            data={(['Residential', 'Postal'] as const).map(value => ({ value, label: t.words.AddressType[value] }))}
-            value={String(entry.AddressType)}
-            onChange={which => turnTo(which as Which)}
-          />
-        </div>
-      </Input.Wrapper>
+      <Stack mb="md">
+        <Input.Wrapper label={labelOf('AddressType')}>
+          <div>
+            <SegmentedControl
+              data={(['Residential', 'Postal'] as const).map(value => ({ value, label: t.words.AddressType[value] }))}
+              value={shown}
+              onChange={which => turnTo(which as Which)}
+            />
+          </div>
+        </Input.Wrapper>
+        {put && !isSame(given(put), given(addressOf(employee, other))) && (
+          <Notice tone="warning" isAlert>
+            {t.changeRequests.notSent[other]}
+          </Notice>
+        )}
+      </Stack>
       <FieldGrid {...props} fields={fields} entry={entry} />
     </>
   )

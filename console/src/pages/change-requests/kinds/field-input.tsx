@@ -17,7 +17,8 @@ import type { Employee, Entry, FieldsProps } from './kind-form.ts'
 export type Field = Readonly<{
   name: string
   kind: FieldKind
-  isRequired?: boolean
+  /** Where the other fields decide it, or what is on record: by them. */
+  isRequired?: boolean | ((entry: Entry, employee: Employee) => boolean)
   isWide?: boolean
   help?: string
   placeholder?: string
@@ -25,6 +26,8 @@ export type Field = Readonly<{
   inputMode?: 'numeric' | 'tel' | 'email'
   /** Of a number: decimals that it may have. */
   decimals?: number
+  /** Another field, whose value goes with the one that was chosen here. */
+  decides?: string
   /** Asked for only where the other fields say so. */
   isShown?: (entry: Entry) => boolean
 }>
@@ -54,13 +57,14 @@ type Props = Omit<FieldsProps, 'path'> &
   }>
 
 export function FieldInput({ form, field, path, entry, errorOf, employee, isKept = false }: Props) {
-  const { name, kind, isRequired, help, placeholder, decimals = 2, maxLength, inputMode } = field
+  const { name, kind, help, placeholder, decimals = 2, maxLength, inputMode } = field
+  const isRequired = isNeeded(field, entry, employee)
   const input = {
     ...form.getInputProps(path),
     error: errorOf(path),
     label: labelOf(name),
     description: help,
-    required: isRequired ?? false,
+    required: isRequired,
     placeholder,
   }
   const turnTo = (id: number | undefined) => {
@@ -68,6 +72,13 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
     if (id === entry.CountryId) return
     // Another country has other states.
     for (const state of statesOf(entry)) form.setFieldValue(`${path.slice(0, -name.length)}${state}`, undefined)
+  }
+  const choose = (chosen: unknown) => {
+    input.onChange(chosen)
+    if (field.decides === undefined || chosen === entry[name]) return
+    const before: Entry = form.getInitialValues()[path.slice(0, -name.length - 1)]
+    const decided = chosen === before[name] ? before[field.decides] : undefined
+    form.setFieldValue(`${path.slice(0, -name.length)}${field.decides}`, decided)
   }
   switch (kind) {
     case 'text':
@@ -87,7 +98,7 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
         />
       )
     case 'words':
-      return <WordsInput {...input} name={name} isClearable={!isRequired && !isKept} />
+      return <WordsInput {...input} onChange={choose} name={name} isClearable={!isRequired && !isKept} />
     case 'flag':
       return <FlagInput {...input} isClearable={!isKept} />
     case 'country':
@@ -96,6 +107,9 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
       return <RecordInput kind={kind} input={input} entry={entry} employee={employee} />
   }
 }
+
+const isNeeded = ({ isRequired = false }: Field, entry: Entry, employee: Employee): boolean =>
+  typeof isRequired === 'function' ? isRequired(entry, employee) : isRequired
 
 const statesOf = (entry: Entry) =>
   ['StateId', 'EmploymentStateId'].filter(state => entry[state] !== undefined && entry[state] !== null)

@@ -10,11 +10,11 @@ const isSupervised = (fund: Entry) => !isOwn(fund)
 export const superannuation = listForm({
   fields: [
     { name: 'FundType', kind: 'words', isRequired: true, isWide: true },
-    { name: 'FundName', kind: 'text', maxLength: 200, isWide: true },
+    { name: 'FundName', kind: 'text', maxLength: 200, isRequired: isOwn, isWide: true },
     { name: 'Usi', kind: 'text', maxLength: 20, help: t.changeRequests.help.usi, isShown: isSupervised },
-    { name: 'FundAbn', kind: 'text', maxLength: 14, inputMode: 'numeric' },
-    { name: 'Esa', kind: 'text', maxLength: 30, isShown: isOwn },
-    { name: 'MemberNumber', kind: 'text', maxLength: 30 },
+    { name: 'FundAbn', kind: 'text', maxLength: 14, isRequired: isOwn, inputMode: 'numeric' },
+    { name: 'Esa', kind: 'text', maxLength: 30, isRequired: true, isShown: isOwn },
+    { name: 'MemberNumber', kind: 'text', maxLength: 30, isRequired: isSupervised },
     ...allocation,
   ],
   present: () => [],
