@@ -49,7 +49,7 @@ try {
     ['', 'import'].includes(options.only) && options.employees !== '0'
       ? await measureApart('import', [options.employees, options.rounds])
       : ''
-  const signingIn = ['', 'sign-in'].includes(options.only) ? await measureApart('sign-in', ['500']) : ''
+  const signingIn = ['', 'sign-in'].includes(options.only) ? await measureApart('sign-in', ['800']) : ''
   const text = [answering, importing, signingIn].filter(part => part !== '').join('\n')
   process.stdout.write(`\n${text}`)
   if (options.only === '') await writeResults(text)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
@@ -15,7 +15,8 @@ import { machine } from './report.ts'
  * Whether the time of a refusal tells who has a login: wrong passwords for emails of the sample's people, each beside one
  * for an email of nobody, in an order that chance decides. What has failed is forgotten before anybody has to wait.
  */
-const pairs = Number(process.argv[2] ?? 500)
+const pairs = Number(process.argv[2] ?? 800)
+const [load = 0] = loadavg()
 /** One less than what makes an email wait. */
 const triesBeforeForgetting = 4
 
@@ -96,6 +97,7 @@ async function report(measured: readonly Pair[]): Promise<void> {
   const lines = [
     `Wrong passwords for emails of the sample's people, each beside one for an email of nobody, ${length} pairs, one`,
     `request at a time. If the time told anything, one of the two would be slower in more than half of the pairs. ${machine()}`,
+    `Its load average before the start was ${load.toFixed(1)}: others that want a processor make all of it slower, for both alike.`,
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench -- --only sign-in\`.`,
     '',
     '| Email | p25 ms | median ms | p75 ms |',
