@@ -41,16 +41,15 @@ const pastTense: Record<Action, string> = {
   delete: 'deleted',
 }
 
-/** Refuses an action that the status does not allow, saying what this caller may do instead. */
+/** Refuses an action that the status does not allow, saying what is possible instead, for whoever may. */
 export function violationsOf<Status extends string>(
   action: Action,
-  matter: Matter<Status>,
-  { table, caller }: Omit<Frame<Status>, 'writeScope'>,
+  status: Status,
+  table: Transitions<Status>,
 ): Violation[] {
-  const { status } = matter
   if (table[status].includes(action)) return []
-  const possible = offeredIn(status, table).filter(each => reasonAgainst(each, matter, caller) === undefined)
-  const instead = possible.length === 0 ? 'You can do nothing with it now.' : `You can ${choice.format(possible)} it.`
+  const possible = offeredIn(status, table).map(each => pastTense[each])
+  const instead = possible.length === 0 ? 'It stays so.' : `It can be ${choice.format(possible)}.`
   return [{ field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${pastTense[action]}. ${instead}` }]
 }
 

@@ -26,7 +26,7 @@ export function refuseAction<Status extends string>(
   matter: Matter<Status>,
   { action, table }: Attempt<Status>,
 ): void {
-  reject(violationsOf(action, matter, { table, caller }))
+  reject(violationsOf(action, matter.status, table))
   const reason = reasonAgainst(action, matter, caller)
   if (reason === undefined) return
   if (action === 'cancel' && isUnderWay(matter)) reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
