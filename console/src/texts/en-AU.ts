@@ -164,6 +164,7 @@ export const enAU = {
   fullTimeEquivalent: (number: string, share: string) => `${number} (${share})`,
   numbers: {
     notOne: (text: string) => `“${text}” is not a number. Use digits and a decimal point.`,
+    comma: 'Use a point for decimals, as in 7.5.',
     tooExact: (text: string, decimals: number) => `“${text}” has too many decimal places. Use ${decimals} at most.`,
   },
   changes: {

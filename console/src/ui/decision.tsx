@@ -36,7 +36,8 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const isOne = matters.length === 1
   const mutation = useSending({
     mutationFn: () => {
-      const amountApproved = most !== undefined && amount !== most ? Number(amount) : undefined
+      // A text that is no number is sent as it is: the server refuses it, where nothing at all would approve the whole.
+      const amountApproved = most !== undefined && amount !== most ? (amount as number) : undefined
       return decideAll(matters, decision, {
         remarks: remarks.trim() === '' ? undefined : remarks.trim(),
         amountApproved,

@@ -1,11 +1,11 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '../texts/index.ts'
 
 /**
- * A number, none below zero: a minus that is typed does not appear, and a comma parts thousands wherever it is typed. What
- * is pasted and is none, or has more decimals than there is room for, is refused in words instead of being made into
- * another number.
+ * A number, none below zero: a minus that is typed does not appear. A comma parts thousands where the box shows them, and is
+ * refused elsewhere. What is pasted and is none, or has more decimals than there is room for, is refused in words too,
+ * instead of being made into another number.
  */
 export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale = 0, ...props }: Props) {
   const [refused, setRefused] = useState<string>()
@@ -17,6 +17,11 @@ export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale
     if (problem !== undefined) event.preventDefault()
     else onPaste?.(event)
   }
+  const refuseComma = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== ',' || props.thousandSeparator) return
+    event.preventDefault()
+    setRefused(t.numbers.comma)
+  }
   return (
     <NumberInput
       allowNegative={false}
@@ -26,6 +31,8 @@ export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale
       allowedDecimalSeparators={['.']}
       // What is out of bounds the server refuses; the box would make another number of it when it is left.
       clampBehavior="none"
+      trimLeadingZeroesOnBlur={false}
+      onKeyDown={refuseComma}
       decimalScale={decimalScale}
       error={refused ?? error}
       onPaste={refuse}
@@ -52,7 +59,8 @@ export function numberOf(text: number | string): number | string {
   return String(Number(digits)) === digits ? Number(digits) : text
 }
 
-const plain = /^\$?\s*(?:\d[\d, ]*)?(?:\.(\d*))?\s*%?$/
+/** Commas and blanks stand before groups of three digits, or they might be meant as a decimal point. */
+const plain = /^\$?\s*(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?\s*%?$/
 
 /** Why a text is not a number with so many decimals; nothing where it is one. */
 export function problemOf(text: string, decimals: number): string | undefined {

@@ -44,8 +44,8 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
   const created = {
     key: 'created',
     icon: <IconPencilPlus size={size} />,
-    title:
-      isAtOnce || first ? words.raised(name) : isAgain(request, remarks) ? words.created(name) : words.drafted(name),
+    // Once it was submitted, whether it was a draft before is not known.
+    title: isAtOnce || first ? words.raised(name) : submittedDateTime ? words.created(name) : words.drafted(name),
     at: createdDateTime,
     children: first && <Quote>{first.remark}</Quote>,
   }

@@ -118,6 +118,8 @@ test('an amount is the number that is typed: a comma parts thousands, and zeros 
     await panel(page).getByText(`${shown} a year`).waitFor()
     expect(await page.locator('[aria-invalid="true"]').count(), typed).toBe(0)
   }
+  await page.keyboard.press('Tab')
+  expect(await amount.inputValue()).toBe('$34.50')
 })
 
 test('of a rehire for a later day the form says what happens today', async () => {

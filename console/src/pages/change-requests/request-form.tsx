@@ -86,7 +86,10 @@ export function RequestForm({
 
 /** Whether the panel, which is asked the same, says already why it was refused. */
 const isSame = (refused: unknown, tried: ApiError | null): boolean =>
-  refused instanceof ApiError && refused.status === tried?.status && refused.code === tried.code
+  refused instanceof ApiError &&
+  refused.status === tried?.status &&
+  refused.code === tried.code &&
+  JSON.stringify(refused.violations) === JSON.stringify(tried.violations)
 
 /** Nobody is told what is missing in a field that they have not come to yet: only once they left it, or tried to send. */
 function useLateErrors(errors: Readonly<Record<string, string>>) {

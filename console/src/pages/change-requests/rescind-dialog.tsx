@@ -39,7 +39,7 @@ export function RescindDialog({ request, etag, onClose }: Props) {
   const { form } = command
   const { AlsoRescind, EffectiveDate } = form.values
   const trial = useTrial(['rescission', request.id], { EffectiveDate, AlsoRescind }, asked => tryOut(request.id, asked))
-  const later = useLater(trial.error)
+  const later = useLater([trial.error, command.mutation.error])
   const isLeft = later.some(({ id }) => !AlsoRescind.includes(id))
   const toggle = (id: number) =>
     form.setFieldValue('AlsoRescind', old => (old.includes(id) ? old.filter(each => each !== id) : [...old, id]))
@@ -100,10 +100,10 @@ async function tryOut(id: number, asked: Asked) {
 }
 
 /** The later changes that have to go too; they stay in sight once they are chosen. */
-function useLater(refusal: unknown): readonly Later[] {
+function useLater(refusals: readonly unknown[]): readonly Later[] {
   const [known, setKnown] = useState<readonly Later[]>([])
-  const further = laterIn(refusal).filter(({ id }) => !known.some(each => each.id === id))
-  if (further.length > 0) setKnown([...known, ...further])
+  const all = new Map([...refusals.flatMap(laterIn), ...known].map(each => [each.id, each]))
+  if (all.size > known.length) setKnown([...all.values()])
   return known
 }
 

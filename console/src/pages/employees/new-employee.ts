@@ -29,7 +29,7 @@ export type NewEmployee = typeof emptyEmployee
 export function commandOf(values: NewEmployee) {
   const { CostCentres, StandardHoursPerWeek, EmploymentType, EmailType, CountryId, EmployerId, ...rest } = values
   const shares = CostCentres.flatMap(({ CostCentreId, Percentage }) =>
-    CostCentreId === undefined ? [] : [{ CostCentreId, Percentage: Number(Percentage) }],
+    CostCentreId === undefined ? [] : [{ CostCentreId, Percentage: Percentage as number }],
   )
   const hasAddress = [rest.Address1, rest.Address2, rest.Suburb, rest.Postcode].some(text => text.trim() !== '')
   return filled({
@@ -38,7 +38,7 @@ export function commandOf(values: NewEmployee) {
     ...(EmploymentType !== null && { EmploymentType }),
     ...(EmailType !== null && { EmailType }),
     ...(hasAddress && CountryId !== undefined && { CountryId }),
-    ...(StandardHoursPerWeek !== '' && { StandardHoursPerWeek: Number(StandardHoursPerWeek) }),
+    ...(StandardHoursPerWeek !== '' && { StandardHoursPerWeek: StandardHoursPerWeek as number }),
     ...(shares.length > 0 && { CostCentres: shares }),
   })
 }

@@ -55,19 +55,14 @@ export const claimOf = (expense: Expense): Claim => ({
 
 /** The command: what is empty is not sent, so that the server says what is missing. */
 export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Quantity, ...claim }: Claim) {
-  const amount = by === 'Quantity' ? { Quantity: exact(Quantity) } : { AmountApplied: exact(AmountApplied) }
-  const filled = Object.entries({ ...claim, ...amount, TaxAmount: exact(claim.TaxAmount) }).filter(
-    ([, value]) => value !== '' && value !== undefined,
-  )
+  const amount = by === 'Quantity' ? { Quantity } : { AmountApplied }
+  const filled = Object.entries({ ...claim, ...amount }).filter(([, value]) => value !== '' && value !== undefined)
   const shares = CostCentres.map(({ CostCentreId, Percentage }) => ({
     ...(CostCentreId !== undefined && { CostCentreId }),
-    ...(Percentage !== '' && { Percentage: Number(Percentage) }),
+    ...(Percentage !== '' && { Percentage }),
   }))
   return { ...Object.fromEntries(filled), ...(shares.length > 0 && { CostCentres: shares }) } as never
 }
-
-/** The box keeps what is longer than thirteen digits as the text that it is. */
-const exact = (amount: number | string) => (amount === '' || Number.isNaN(Number(amount)) ? amount : Number(amount))
 
 export const fieldNames = [
   ...['EmployeeId', 'ExpensePaycodeId', 'OrganisationChartPositionId', 'DateIncurred', 'AmountApplied', 'Quantity'],

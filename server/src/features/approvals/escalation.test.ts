@@ -127,6 +127,13 @@ describe('whoever was added when a step was overdue', () => {
     expect(await approversOf(path)).toEqual(['Wong, Mei', 'Wilson, Maria'])
     expect((await moveUnder(reportingPositionId)).status).toBe(204)
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
+    const { rows } = await muster.admin.query(
+      `select candidate.is_added from approval_candidate candidate
+       join approval_step step on step.id = candidate.approval_step_id join change_request r on r.approvable_id = step.approvable_id
+       where r.id = $1 and step.status = 'Waiting'`,
+      [(await muster.priya.get(path)).body.id],
+    )
+    expect(rows).toEqual([{ is_added: false }])
   })
 
   test('leaves when an administrator gives the step to somebody else', async () => {

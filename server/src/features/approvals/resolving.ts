@@ -58,7 +58,7 @@ function resolve(act: Act, organisation: Organisation, step: ToResolve): Found {
   const may = (authorityId: number) => mayDecideIn(organisation, act, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, act, step)
   const isElsewhere = isInAnotherLine(row, found)
-  const foundIds = new Set(found.approvers.map(({ id }) => id))
+  const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
   const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
   const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
   const givenTo = row.reassignedToAuthorityId
@@ -71,11 +71,11 @@ function resolve(act: Act, organisation: Organisation, step: ToResolve): Found {
 }
 
 /**
- * Whether a step of one approval is found at another position: whoever was added to it when it was overdue is above the
+ * Whether a step of one approval is found at another position, or beside the line: whoever was added to it when it was overdue is above the
  * former one. (Where several have to approve it, administrators add people, who stay.)
  */
 const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
-  requiredApprovals === 1 && rule === 'Any' && found.positionId !== null && positionId !== found.positionId
+  requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
 
 type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
 

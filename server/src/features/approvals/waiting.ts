@@ -86,7 +86,10 @@ async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly
   })
 }
 
-/** `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more. */
+/**
+ * `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more, and those of
+ * them who stay are of its line.
+ */
 type Found = Readonly<{
   stepId: number
   resolution: Resolution
@@ -117,6 +120,11 @@ export async function storeResolutions({ tx, employerGroupId }: Act, found: read
         needs_approver = "needsApprover", path = told.path, organisation_version = "organisationVersion",
         escalated_at = case when not "isElsewhere" then escalated_at end
       from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+    ),
+    settled as (
+      update approval_candidate candidate set is_added = false from told
+      where "isElsewhere" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and candidate.is_added and not candidate.authority_id = any("unfitIds")
     ),
     gone as (
       delete from approval_candidate candidate using told
