@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { todayIn } from '../src/domain/calendar-date.ts'
 import { sealRecords } from '../src/platform/sealer.ts'
 import { applyFor } from './support/expenses.ts'
 import { startMuster } from './support/muster.ts'
@@ -177,8 +178,8 @@ describe.each([
 test('a delegate knows of what waits for them, until the delegation ends', async () => {
   const maria = await somebody(muster, 'A138')
   const { id } = (await muster.priya.get('/Authorities/Search?EmployeeCode=1104')).body[0]
-  const day = muster.context.clock.now() + 36_000_000
-  const [From, To] = [day, day + 7 * 86_400_000].map(moment => new Date(moment).toISOString().slice(0, 10))
+  const now = muster.context.clock.now()
+  const [From, To] = [now, now + 7 * 86_400_000].map(moment => todayIn('Australia/Sydney', moment))
   const made = await muster.mei.post('/Delegations', { DelegateAuthorityId: id, From, To })
   expect(made.status).toBe(201)
   const path = await raised(muster.liam, {

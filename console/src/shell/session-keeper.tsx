@@ -31,8 +31,15 @@ export function SessionKeeper({ session }: { session: Session }) {
       },
       Date.parse(idleUntil) - serverNow() - minute,
     )
-    const end = setTimeout(look, Date.parse(idleUntil) - serverNow() + 500)
+    // The two clocks may be some moments apart: it looks until the session is over, or good for longer.
+    const lookAgain = async () => {
+      await look()
+      if (!isOver) end = setTimeout(lookAgain, 5_000)
+    }
+    let isOver = false
+    let end = setTimeout(lookAgain, Date.parse(idleUntil) - serverNow() + 500)
     return () => {
+      isOver = true
       clearTimeout(warning)
       clearTimeout(end)
     }
