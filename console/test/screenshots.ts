@@ -68,7 +68,13 @@ async function makeADay(): Promise<void> {
 async function scenes(): Promise<Record<string, Scene>> {
   const seat = (await positionCalled('Deckhand, Circular Quay')).id
   const terminals = await costCentreCalled('FER-SYD')
-  const approvals: Scene = { who: 'liam', act: page => page.getByRole('link', { name: /^Employment terms/ }).click() }
+  const approvals: Scene = {
+    who: 'liam',
+    async act(page) {
+      await page.getByRole('link', { name: /^Employment terms/ }).click()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  }
   const chart: Scene = { path: `/organisation-chart?view=chart&position=${seat}&approver=LeaveApprover` }
   const phone = { width: 390, height: 844 }
   return {
