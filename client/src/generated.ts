@@ -8258,7 +8258,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -8642,7 +8642,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -8772,7 +8772,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -8939,7 +8939,7 @@ export interface operations {
     getAuthority: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -10631,7 +10631,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -10966,7 +10966,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -11086,7 +11086,7 @@ export interface operations {
     getCostCentre: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -15797,7 +15797,7 @@ export interface operations {
     getEmployee: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
                 /** @description The values of another day, past or to come, as they are known now. Days before the first show what the first one will. */
                 asAt?: string;
@@ -19975,7 +19975,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -20300,7 +20300,7 @@ export interface operations {
     getExpensePaycode: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -22060,7 +22060,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -22958,7 +22958,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -23275,7 +23275,7 @@ export interface operations {
     getPosition: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -24533,7 +24533,7 @@ export interface operations {
                 EffectiveTo?: string;
                 /** @description About this employee. */
                 EmployeeId?: number;
-                /** @description Raised by the person who asks. */
+                /** @description Requested by the person who asks. */
                 RequestedBy?: "Me";
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
@@ -24551,7 +24551,7 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -24676,7 +24676,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -25080,7 +25080,7 @@ export interface operations {
     getChangeRequest: {
         parameters: {
             query?: {
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: never;
@@ -25206,7 +25206,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -25736,7 +25736,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -25917,7 +25917,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26067,7 +26067,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26244,7 +26244,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26425,7 +26425,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26612,7 +26612,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26762,7 +26762,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {
@@ -26939,7 +26939,7 @@ export interface operations {
                  * @example true
                  */
                 dryRun?: boolean;
-                /** @description Adds the record's inside fields (token, dates, parents) to those of the specification. */
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
             };
             header?: {

@@ -75,7 +75,7 @@ export type OrderQuery = { Order?: string; BeforeId?: number }
 export const ExpandQuery = {
   expand: Type.Optional(
     OneOf(['details'], {
-      description: "Adds the record's inside fields (token, dates, parents) to those of the specification.",
+      description: "Adds the fields that the specification's record does not have, such as tokens, dates and parents.",
     }),
   ),
 }

@@ -202,19 +202,14 @@ test('what was applied is taken back by another request, and is Rescinded when t
 
 test('later changes of the same field are named, to be taken back too', async () => {
   const first = await asked('1066')
-  await approve(muster.mei, first)
-  await approve(siobhan, first)
+  for (const person of [muster.mei, siobhan]) await approve(person, first)
   const later = await asked('1066', hours(25))
-  await approve(muster.mei, later)
-  await approve(siobhan, later)
+  for (const person of [muster.mei, siobhan]) await approve(person, later)
   const { id, code } = (await muster.liam.get(later)).body
 
   const refused = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.' })
-  expect(refused.body.ModelState).toEqual({
-    'command.AlsoRescind': [
-      `${code} has changed "Standard hours per week" since. Name it (${id}) to take it back as well.`,
-    ],
-  })
+  const named = `${code} has changed "Standard hours per week" since. Name it (${id}) to take it back as well.`
+  expect(refused.body.ModelState).toEqual({ 'command.AlsoRescind': [named] })
   const answer = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.', AlsoRescind: [id] })
   const reverse = answer.headers.get('location') ?? ''
   for (const person of [muster.liam, siobhan]) await approve(person, reverse)

@@ -95,7 +95,7 @@ export const ListQuery = Type.Object({
   EffectiveFrom: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or later.' })),
   EffectiveTo: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or earlier.' })),
   EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
-  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Raised by the person who asks.' })),
+  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Requested by the person who asks.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
   ...OrderQuery,
   ...PageQuery,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
+import { untilForgotten } from '../../../test/support/grants.ts'
 import type { PersonName } from '../../../test/support/muster.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
@@ -181,22 +181,6 @@ test('whoever comes to need one is let into nothing until they have it, from the
   const removal = { Password: muster.noah.password, Code: codeOf(muster, factor) }
   const kept = await noah.send('DELETE', '/console/second-factor', removal)
   expect([kept.status, kept.body.Code]).toEqual([409, 'SecondFactorNeeded'])
-})
-
-test('a role with a hand on pay, gained while signed in, asks for one too', async () => {
-  await muster.admin.query(
-    'update user_account set is_api_enabled = false where login_id = (select id from login where email = $1)',
-    [muster.liam.email],
-  )
-  await muster.admin.query('delete from login_two_factor where user_id = (select id from login where email = $1)', [
-    muster.liam.email,
-  ])
-  await muster.admin.query('update login set two_factor_enabled = false where email = $1', [muster.liam.email])
-  const liam = await signIn(muster, 'liam')
-  expect((await liam.get('/CostCentres')).status).toBe(200)
-  await grantRole(muster, 'liam', { role: 'VerifyPayrollAuthority', costCentreCode: 'FER-SYD' })
-  await untilForgotten()
-  expect((await liam.get('/CostCentres')).status).toBe(403)
 })
 
 test('a code given in an open session makes its second factor fresh, at once', async () => {
