@@ -1,9 +1,18 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Our own way to load the files of an `import()`: what did not arrive can be asked for again. */
+const codeFiles: Plugin = {
+  name: 'muster:code-files',
+  enforce: 'pre',
+  resolveId: id =>
+    id === '\0vite/preload-helper.js' ? fileURLToPath(import.meta.resolve('./src/code-files.ts')) : null,
+}
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), codeFiles],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

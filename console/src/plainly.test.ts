@@ -28,9 +28,21 @@ test('what the server says to programs is said in plain words to people', () => 
     ['Send an email address like name@company.com.', 'Enter an email address like name@company.com.'],
     ['Send 0 to 168 hours with at most 2 decimals.', 'Enter 0 to 168 hours with at most 2 decimals.'],
     [
-      'The employment starts on 2026-01-05; send that day or a later one.',
-      'The employment starts on 2026-01-05; enter that day or a later one.',
+      'The employment starts on 2026-01-05. Send that day or a later one.',
+      'The employment starts on 5 Jan 2026. Enter that day or a later one.',
     ],
+    ['The To field is required.', 'This is required.'],
+    ['Send a date that exists, like 2026-11-21.', 'Enter a date that exists, like 21 Nov 2026.'],
+    [
+      'Send a date, like 2026-11-21, or leave this out.',
+      'Enter a date: a date on record can be replaced, but not removed.',
+    ],
+    [
+      'This day is over. Send today or a later one. DELETE ends the role at once.',
+      'This day is over. Enter today or a later one. To stop it at once, end the role.',
+    ],
+    ['A rehire cannot be temporary. Leave this out.', 'A rehire cannot be temporary. Leave this empty.'],
+    ['The document 2026-11-21-A is of 2026-02-30.', 'The document 2026-11-21-A is of 2026-02-30.'],
     [
       "The authority Wong, Mei has this email. Change that one, or send an email that is this person's alone.",
       "The authority Wong, Mei has this email. Change that one, or enter an email that is this person's alone.",

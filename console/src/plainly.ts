@@ -1,5 +1,11 @@
+import { isDay } from './days.ts'
+import { formatDate } from './formats.ts'
 import { t } from './texts/index.ts'
 
 /** The server's messages are for programs as well, and name its fields: the same in words for people. */
 export const plainly = (message: string): string =>
-  t.plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), message)
+  withDaysInWords(t.plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), message))
+
+/** Days as programs write them, in the way that the console writes days: 2026-11-21 is 21 Nov 2026. */
+export const withDaysInWords = (text: string): string =>
+  text.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, day => (isDay(day) ? formatDate(day) : day))

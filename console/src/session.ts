@@ -95,5 +95,12 @@ export function useAccount() {
   return account
 }
 
+/** Whether the account has one of these roles; how far it reaches the server decides. */
+export const useHasRole = (...roles: readonly string[]): boolean =>
+  useAccount().roles.some(role => roles.includes(role))
+
+/** The roles that write organisation charts and cost centres. */
+export const structureRoles = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
+
 /** Whether the session may do what takes this scope; the server decides, this only spares a click that is refused. */
 export const useMay = (scope: string): boolean => useAccount().scopes.includes(scope)

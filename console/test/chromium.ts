@@ -1,34 +1,81 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { LaunchOptions } from 'playwright-core'
 
-export type Chromium = Readonly<{ executablePath: string; args: string[] }>
+/** How to launch the browser: plain data, since it travels from the global set-up to the workers. */
+export type Chromium = Readonly<Pick<LaunchOptions, 'executablePath' | 'args' | 'chromiumSandbox'>> &
+  Readonly<{ env: Record<string, string> }>
+
+/**
+ * The Chromium that the browser tests use: the one that CHROMIUM_PATH names, else the one that comes with the
+ * dependencies (Linux on x64), else an installed one.
+ *
+ * @throws Error where there is none; the message says how to provide one
+ */
+export async function findChromium(): Promise<Chromium> {
+  const { CHROMIUM_PATH } = process.env
+  if (CHROMIUM_PATH) return launch(CHROMIUM_PATH)
+  if (process.platform === 'linux' && process.arch === 'x64') return packedChromium()
+  const installed = installedPlaces().find(place => existsSync(place))
+  if (!installed) throw new Error('The browser tests need Chromium: install it, or name its path in CHROMIUM_PATH.')
+  return launch(installed)
+}
+
+/** Root, as in many containers, cannot use Chromium's sandbox. No argument weakens what a page may do. */
+const launch = (executablePath: string, env: Record<string, string> = {}): Chromium => ({
+  executablePath,
+  // With --enable-automation the browser tells its command line to a test.
+  args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', '--enable-automation'],
+  chromiumSandbox: process.getuid?.() !== 0,
+  env,
+})
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const macintosh = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const installedPlaces = () => [
+  ...(process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))),
+  ...macintosh,
+]
 
-/**
- * A real Chromium: what CHROMIUM_PATH names, else one that is installed, else the one that comes with the dependencies
- * (Linux on x64).
- */
-export async function findChromium(): Promise<Chromium> {
-  const own = process.env.CHROMIUM_PATH
-  if (own) return { executablePath: own, args: argsOfOurs }
-  const places = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
-  const installed = [...places, ...macintosh].find(place => existsSync(place))
-  if (installed) return { executablePath: installed, args: argsOfOurs }
-  // It was made for another place, and unpacks its libraries only if it believes to be there.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
-  const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: [...packed.args, ...argsOfOurs] }
+/** With the package's files alone: its default arguments switch web security off (`--disable-web-security`). */
+async function packedChromium(): Promise<Chromium> {
+  const folder = await unpackedChromium()
+  return launch(join(folder, 'chromium'), {
+    LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  })
 }
 
-/** Root, as in many containers, may not make the sandbox; the pages are our own. */
-const argsOfOurs = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--force-color-profile=srgb',
-  '--font-render-hinting=none',
-]
+/** Unpacked once for each version, beside the package. A run that was interrupted leaves only its own `.part`. */
+async function unpackedChromium(): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const packageFolder = dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+  const folder = join(modules, '.cache', `muster-chromium-${version}`)
+  if (existsSync(folder)) return folder
+  const part = `${folder}.${process.pid}.part`
+  await mkdir(part, { recursive: true })
+  // The package unpacks into the temporary folder, and its libraries only where this variable names its usual host.
+  const env = { ...process.env, TMPDIR: part, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
+  const unpack = "(await import('@sparticuz/chromium')).default.executablePath()"
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `await ${unpack}`], { cwd: modules, env })
+  await writeFile(join(part, 'fonts.conf'), fontsIn(folder))
+  await rename(part, folder).catch(async () => {
+    // Another run was first.
+    await rm(part, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** The package's own fonts and no others, so that every machine draws the same. */
+const fontsIn = (folder: string) =>
+  `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`

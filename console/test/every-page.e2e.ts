@@ -2,25 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScrolling, violationsOn } from './accessibility.ts'
-import { addressesOf, settled } from './pages.ts'
+import { expectNoSidewaysScrolling } from './accessibility.ts'
+import { everyAddress, settled, visitAll } from './pages.ts'
 import { startConsole } from './start-console.ts'
 
 const console = startConsole()
-
-/** The pages that one comes to by a link, before there is any account. */
-const byLink = { 'set-up': '/set-up', invitation: '/invitation', 'reset-password': '/reset-password#token=old' }
-
-const everyAddress = async () => ({ ...(await addressesOf(console.muster)), ...byLink })
-
-/** Visits every page in one browser, as a person does, without signing in anew. */
-async function visitAll(page: Page, look: (page: Page, name: string) => Promise<void>): Promise<void> {
-  for (const [name, address] of Object.entries(await everyAddress())) {
-    await page.goto(`/console${address}`)
-    await settled(page)
-    await look(page, name)
-  }
-}
 
 test('every page that has a route is among them', async () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('../src', import.meta.url)) })
@@ -28,7 +14,9 @@ test('every page that has a route is among them', async () => {
     .filter(text => text.includes('createRoute('))
   const routes = sources.flatMap(text => [...text.matchAll(/\bpath: '(\/[^']*|\$)'/g)].map(([, path]) => path ?? ''))
   expect(routes.length).toBeGreaterThan(25)
-  const paths = Object.values(await everyAddress()).map(address => new URL(address, 'http://muster').pathname)
+  const paths = Object.values(await everyAddress(console.muster)).map(
+    address => new URL(address, 'http://muster').pathname,
+  )
   // `/employees/new` is a page of its own, and no employee: whoever has a route of their own is not looked for elsewhere.
   const free = paths.filter(path => !routes.includes(path))
   const isVisited = (route: string) =>
@@ -36,36 +24,6 @@ test('every page that has a route is among them', async () => {
   expect(routes.filter(route => route !== '$' && !isVisited(route))).toEqual([])
   expect(free, 'an address without a route').toContain('/no-such-page')
 })
-
-test.each(['light', 'dark'] as const)(
-  'no page breaks a rule of accessibility in the %s',
-  async theme => {
-    const page = await console.open('priya', '/', { theme })
-    const found: string[] = []
-    await visitAll(page, async page => void found.push(...(await violationsOn(page))))
-    expect(found).toEqual([])
-  },
-  600_000,
-)
-
-test('no page scrolls sideways at 320 pixels', async () => {
-  const page = await console.open('priya', '/', { width: 320, height: 640 })
-  await visitAll(page, expectNoSidewaysScrolling)
-}, 600_000)
-
-test('each page has one title of its own, and its address survives a reload', async () => {
-  const page = await console.open('priya', '/')
-  const titles: string[] = []
-  await visitAll(page, async page => {
-    expect(await page.getByRole('heading', { level: 1 }).count(), page.url()).toBe(1)
-    titles.push(await page.title())
-    const before = page.url()
-    await page.reload()
-    await settled(page)
-    expect(page.url()).toBe(before)
-  })
-  for (const title of titles) expect(title).toMatch(/^.+ · Muster$/)
-}, 600_000)
 
 /** Where people come first: by themselves, after signing in, or by a link in a letter. */
 const first = ['sign-in', 'account-home', 'approvals', 'change-request', 'set-up', 'invitation', 'reset-password']
@@ -77,7 +35,7 @@ const mostFor: Readonly<Record<string, number>> = {
   ...{ 'employee-new': 220_000, 'authority-new': 210_000, 'authority-edited': 210_000, 'api-key-new': 225_000 },
 }
 
-test('the pages where people come first take at most 200 kB of compressed script, and none of the others much more', async ({
+test('each page has one title of its own, survives a reload, fits into 320 pixels, and is no heavier than it may be', async ({
   annotate,
 }) => {
   const weights: Record<string, number> = {}
@@ -88,8 +46,16 @@ test('the pages where people come first take at most 200 kB of compressed script
   weights['sign-in'] = await scriptsOf(nobody)
   const priya = await console.open('priya', '/')
   await priya.addInitScript(fetchNothingAhead)
-  await visitAll(priya, async (page, name) => {
+  await visitAll(priya, await everyAddress(console.muster), async (page, name) => {
     weights[name] = await scriptsOf(page)
+    await expectOneTitle(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const before = page.url()
+    await page.reload()
+    await settled(page)
+    expect(page.url()).toBe(before)
+    await expectNoSidewaysScrolling(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
   await annotate(JSON.stringify(weights), 'bytes')
   expect(Object.keys(weights)).toEqual(expect.arrayContaining(first))
@@ -98,6 +64,11 @@ test('the pages where people come first take at most 200 kB of compressed script
     bytes > 50_000 && bytes <= (first.includes(name) ? 200_000 : (mostFor[name] ?? 210_000))
   expect(Object.entries(weights).filter(each => !isRight(each))).toEqual([])
 }, 600_000)
+
+async function expectOneTitle(page: Page): Promise<void> {
+  expect(await page.getByRole('heading', { level: 1 }).count(), page.url()).toBe(1)
+  expect(await page.title()).toMatch(/^.+ · Muster$/)
+}
 
 /** In the page: what is fetched for later, when the page has long been there, is no part of its weight. */
 function fetchNothingAhead() {

@@ -1,13 +1,32 @@
 import type { Page } from 'playwright-core'
 import type { Muster } from '../../server/test/support/muster.ts'
 
+/** The pages that one comes to by a link, before there is any account. */
+const byLink = { 'set-up': '/set-up', invitation: '/invitation', 'reset-password': '/reset-password#token=old' }
+
+/** Every page of the console by its name: those of a signed-in person, and those that a link leads to. */
+export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(await addressesOf(muster)), ...byLink })
+
+/** Visits every page in one browser, as a person does, without signing in anew. */
+export async function visitAll(
+  page: Page,
+  addresses: Readonly<Record<string, string>>,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  for (const [name, address] of Object.entries(addresses)) {
+    await page.goto(`/console${address}`)
+    await settled(page)
+    await look(page, name)
+  }
+}
+
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, draft, employee, authority, credential, expense] = await Promise.all([
+  const [chart, request, returned, employee, authority, credential, expense] = await Promise.all([
     first('/OrganisationCharts'),
     first('/change-requests?Statuses=Pending'),
-    first('/change-requests?Statuses=Draft'),
+    first('/change-requests?Statuses=Returned'),
     first('/Employees/Search?EmployeeCode=1177'),
     first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
     first('/Credentials/Search?pageSize=1'),
@@ -18,7 +37,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     approvals: '/approvals',
     'change-requests': '/change-requests',
     'change-request': `/change-requests/${request}`,
-    'change-request-edited': `/change-requests/${draft}/edit`,
+    'change-request-edited': `/change-requests/${returned}/edit`,
     'change-request-new': `/change-requests/new?type=BankAccounts&employee=${employee}`,
     'expense-applications': '/expense-applications',
     'expense-application': `/expense-applications/${expense}`,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
+import { afterEach, expect, inject, vi } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
 import { signInCookie } from '../../server/test/support/sign-in.ts'
@@ -30,21 +30,14 @@ export function startConsole(settings: Partial<Config> = {}): Console {
   const muster = startMuster(settings)
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
-  let browser: Browser
 
-  beforeAll(async () => {
-    const { executablePath, args } = inject('chromium')
-    const env = { ...process.env, LANGUAGE: 'en_AU' } as Record<string, string>
-    browser = await chromium.launch({ executablePath, args: [...args, '--lang=en-AU'], env })
-  })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(complaints.splice(0), 'what the pages complained of').toEqual([])
   })
-  afterAll(() => browser?.close())
 
   async function newPage({ width = 1280, height = 800, theme = 'light' }: Look): Promise<Page> {
-    const context = await browser.newContext({
+    const context = await (await browserOfThisWorker()).newContext({
       baseURL: muster.address,
       viewport: { width, height },
       colorScheme: theme,
@@ -91,6 +84,28 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       return page
     },
   }
+}
+
+let browser: Promise<Browser> | undefined
+
+/** Launched once for all files of a worker, which share it as they share modules; it ends with the worker's process. */
+function browserOfThisWorker(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
+
+async function launchBrowser(): Promise<Browser> {
+  const { args = [], env, ...options } = inject('chromium')
+  const launched = await chromium.launch({
+    ...options,
+    args: [...args, '--lang=en-AU'],
+    env: { ...(process.env as Record<string, string>), ...env, LANGUAGE: 'en_AU' },
+  })
+  // One that crashed fails the test that it crashed in, and none of the later ones.
+  launched.on('disconnected', () => {
+    browser = undefined
+  })
+  return launched
 }
 
 /** Runs in the page: the browser reports what the content policy kept out to nobody else. */

@@ -35,8 +35,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className={styles.columns}>
         <Keys title={words.everywhere} rows={everywhere} />
+        {isInbox && <Keys title={t.approvals.title} rows={inbox} note={t.approvals.keysAndSelection} />}
         <Keys title={words.goTo} rows={pages} />
-        {isInbox && <Keys title={t.approvals.title} rows={inbox} />}
       </div>
       <Switch
         label={words.singleKeys}
@@ -51,7 +51,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const Keys = ({ title, rows }: { title: string; rows: readonly { label: string; keys: readonly string[] }[] }) => (
+type KeysProps = Readonly<{
+  title: string
+  rows: readonly Readonly<{ label: string; keys: readonly string[] }>[]
+  note?: string
+}>
+
+const Keys = ({ title, rows, note }: KeysProps) => (
   <section>
     <h3>{title}</h3>
     <dl>
@@ -69,5 +75,6 @@ const Keys = ({ title, rows }: { title: string; rows: readonly { label: string; 
         </div>
       ))}
     </dl>
+    {note && <p className="soft">{note}</p>}
   </section>
 )

@@ -1,3 +1,6 @@
+const conjunction = new Intl.ListFormat('en-AU')
+const disjunction = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
 /** English as written in Australia. Another language is one more file like this one. */
 export const enAU = {
   locale: 'en-AU',
@@ -167,6 +170,7 @@ export const enAU = {
     comma: 'Use a point for decimals, as in 7.5.',
     tooExact: (text: string, decimals: number) => `“${text}” has too many decimal places. Use ${decimals} at most.`,
   },
+  incompleteDay: 'This date is not complete. Complete it or clear it.',
   changes: {
     title: 'What changes',
     field: 'Field',
@@ -180,7 +184,19 @@ export const enAU = {
     none: 'No approval needed.',
     notSubmitted: 'It has not been submitted yet. Its approvers are worked out when it is.',
     nobody: 'Nobody can decide this step at the moment. An administrator has to reassign it.',
-    notOneAlone: 'One approval is not enough for this step.',
+    approvedBy: (names: readonly string[]) => `Approved by ${conjunction.format(names)}.`,
+    /** How many approvals a step needs still, and who can give them. */
+    needed: ({
+      missing,
+      isFirst,
+      names,
+    }: Readonly<{ missing: number; isFirst: boolean; names: readonly string[] }>) => {
+      const count = `Needs ${missing}${isFirst ? '' : ' more'} approval${missing === 1 ? '' : 's'}`
+      if (names.length === 0) return `${count}, and nobody can give ${missing === 1 ? 'it' : 'them'} at the moment.`
+      if (names.length < missing) return `${count}, but only ${conjunction.format(names)} can approve it.`
+      if (names.length === missing) return `${count}: ${conjunction.format(names)}`
+      return missing === 1 ? `${count}: ${disjunction.format(names)}` : `${count} of: ${disjunction.format(names)}`
+    },
     missing: (step: string) =>
       `Nobody can decide the step “${step}” at the moment. It waits until a human resources administrator reassigns it.`,
     tooFew: (step: string, names: string, role: string) =>
@@ -188,7 +204,9 @@ export const enAU = {
     due: 'Due',
     byFor: (name: string, other: string) => `${name} for ${other}`,
     more: (count: number) => `${count} more`,
-    choice: (names: readonly string[]) => new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names),
+    choice: (names: readonly string[]) => disjunction.format(names),
+    together: (names: readonly string[]) => conjunction.format(names),
+    separator: ', ',
   },
   rerouting: {
     before: 'Before:',
@@ -348,6 +366,14 @@ export const enAU = {
   /** A message of the server's for programs as well, or a part of one, and what people read instead. */
   plainly: [
     [/^The \S+ field is required\.$/, 'This is required.'],
+    [
+      /^Send a date, like \S+, or leave this out\.$/,
+      'Enter a date: a date on record can be replaced, but not removed.',
+    ],
+    [/, without a zone and without a time\./, '.'],
+    [/ DELETE ends the (role|delegation) at once\./, ' To stop it at once, end the $1.'],
+    [/\bLeave this out\b/, 'Leave this empty'],
+    [/\bleave this out\b/, 'leave this empty'],
     [/send its id as SupersedesChangeRequestId/, 'replace it with this one'],
     [/Send values that differ from the present\./, 'Enter different values.'],
     [/Send the id of one [^.]*\./, 'Choose another.'],
@@ -371,7 +397,7 @@ export const enAU = {
     AllocationType: { Remainder: 'Remainder', Amount: 'Fixed amount', Percentage: 'Percentage' },
     TfnExemption: {
       NotQuoted: 'Not quoted',
-      Pending: 'Applied for',
+      Pending: 'Not provided yet',
       ExemptUnder18: 'Exempt: under 18',
       ExemptPensioner: 'Exempt: pensioner',
     },
@@ -452,7 +478,7 @@ export const enAU = {
       EnrolmentNeeded: {
         title: 'Set up a second factor',
         text: (_: string) =>
-          'Your roles give access to pay, accounts or API keys, so a password alone is not enough. You need an authenticator app on your phone, or a password manager that shows codes. It takes a minute.',
+          'Your account gives access to pay, accounts or API keys, so a password alone is not enough. You need an authenticator app on your phone, or a password manager that shows codes. It takes a minute.',
       },
       GroupNeeded: {
         title: 'Choose an employer group',
@@ -630,6 +656,7 @@ export const enAU = {
       given: 'Who can decide for you',
       received: 'Who you can decide for',
       noneGiven: 'Nobody. Going away? Add someone who holds the same role, so that nothing has to wait for you.',
+      nothingToGive: 'Nobody. You do not approve anything, so there is nothing to delegate.',
       noneReceived: 'Nobody has delegated to you.',
       add: 'Add delegation',
       addTitle: 'Let someone decide for you',
@@ -736,7 +763,7 @@ export const enAU = {
       newCodes: 'New recovery codes',
       replace: 'Change authenticator',
       remove: 'Remove',
-      isNeeded: 'Your roles require a second factor. You can change the authenticator instead.',
+      isNeeded: 'Your account requires a second factor. You can change the authenticator instead.',
       titles: {
         enrol: 'Set up a second factor',
         replace: 'Change authenticator',
@@ -797,12 +824,15 @@ export const enAU = {
     when: 'Decided',
     keys: [
       [['J', 'K'], 'move'],
-      [['A'], 'approve'],
-      [['R'], 'return'],
-      [['D'], 'decline'],
+      [['A'], 'approve the item shown'],
+      [['R'], 'return the item shown'],
+      [['D'], 'decline the item shown'],
       [['X'], 'select'],
       [['Enter'], 'open'],
     ] as const,
+    keysAndSelection:
+      'A, R and D decide the item shown, never the selection. The buttons above the list decide the selection.',
+    selectionAndKeys: 'These buttons decide the selection. The keys A, R and D decide the item shown.',
   },
 
   // ── change requests ──
@@ -833,8 +863,7 @@ export const enAU = {
     supersedes: 'Replaces',
     rescinds: 'Rescinds',
     separator: ', ',
-    rescinding: (codes: readonly string[], kind: string) =>
-      `Rescinds ${new Intl.ListFormat('en-AU').format(codes)}: ${kind}`,
+    rescinding: (codes: readonly string[], kind: string) => `Rescinds ${conjunction.format(codes)}: ${kind}`,
     rescindsText:
       'This is not a new change: approving it takes back what it rescinds, and restores what was there before.',
     requestNumber: (id: number) => `Change request number ${id}`,
@@ -846,9 +875,8 @@ export const enAU = {
     tooFewDecide: 'Too few people can decide it',
     none: 'There are no change requests to show. Create the first one.',
     noneFound: 'No change requests match. Clear a filter to see more.',
-    both: (names: readonly string[]) => new Intl.ListFormat('en-AU').format(names),
-    whyNot: (names: readonly string[]) =>
-      `Why you cannot ${new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)}`,
+    both: (names: readonly string[]) => conjunction.format(names),
+    whyNot: (names: readonly string[]) => `Why you cannot ${disjunction.format(names)}`,
     because: (names: string, reason: string) => `To ${names}: ${reason}`,
     actions: {
       approve: 'Approve',
@@ -966,6 +994,7 @@ export const enAU = {
     whenAndWhy: 'When and why',
     aboutPosition: 'About the position',
     countryFirst: 'Choose the country first',
+    notChosen: 'Not chosen',
     emptyList: 'None. Submitting it like this empties the list.',
     submit: 'Submit',
     keepDraft: 'Save as draft',
@@ -1020,11 +1049,14 @@ export const enAU = {
       priority: 'The lowest is called first.',
       usi: 'Identifies the fund’s product, for example STA0100AU.',
       taxFileNumber: 'Nine digits. Encrypted, and masked everywhere.',
-      exemption: 'Instead of a number.',
+      exemption: 'Instead of a number. “Not provided yet” includes a number that was applied for.',
+      onRecord: (value: string, help: string) => `On record: ${value}. ${help}`,
+      noneOnRecord: (help: string) => `None on record. ${help}`,
       assignment: 'Primary replaces the current primary position.',
       fullTimeEquivalent: 'From 0 to 1, for example 0.6 for three days out of five.',
       terminationDate: 'The last day of employment. Left empty, it is the day from which the change takes effect.',
       effectiveDate: 'Today, unless you choose another day.',
+      effectiveFromStart: (day: string) => `The first day of employment, ${day}, unless you choose another day.`,
       effectiveDay: 'The record changes on this day.',
       effectiveBeforeStart: 'Left empty, the record changes today, before the start date.',
       startDate:
@@ -1040,6 +1072,7 @@ export const enAU = {
       title: 'What will happen',
       checking: 'Checking…',
       notYet: 'Before it can be submitted',
+      refused: 'This was refused. Correct it and try again.',
       approvals: 'Approvals',
       effects: 'Also',
       until: (day: string) => `It ends after ${day}.`,
@@ -1195,7 +1228,7 @@ export const enAU = {
       seatsWithoutApprover: {
         title: 'Positions without an approver',
         text: 'Nobody can decide what the holders of these positions request. Fill or move a position above, grant the role, or name a fallback.',
-        missing: (types: readonly string[]) => `Nobody approves: ${new Intl.ListFormat('en-AU').format(types)}`,
+        missing: (types: readonly string[]) => `Nobody approves: ${conjunction.format(types)}`,
         count: (number: number, formatted: string) => (number === 1 ? '1 position' : `${formatted} positions`),
       },
       vacantManagers: {
@@ -1262,7 +1295,7 @@ export const enAU = {
     taxFileNumberStatus: {
       Provided: 'Provided',
       NotQuoted: 'Not quoted',
-      Pending: 'Applied for',
+      Pending: 'Not provided yet',
       ExemptUnder18: 'Exempt: under 18',
       ExemptPensioner: 'Exempt: pensioner',
     },
@@ -1384,7 +1417,15 @@ export const enAU = {
     responsible: 'Responsible for',
     costCentres: 'Cost centres',
     paymentGroups: 'Payment groups',
-    noPositions: 'Holds no position today. Positions are assigned in the organisation chart.',
+    noPositions: 'Holds no position today.',
+    requestPosition: 'Request a position',
+    positionByRequest: 'A manager or a human resources administrator can request one through a change request.',
+    positionByImport: [
+      'It is not linked to an employee. To give it a position, ',
+      'import',
+      ' position-holders.csv, or use the API.',
+    ],
+    positionByAdministrator: 'It is not linked to an employee, so an administrator has to give it a position.',
     nothing: 'Nothing in particular: its positions and roles decide.',
     grants: {
       title: 'Roles',
@@ -1424,7 +1465,7 @@ export const enAU = {
     approver: {
       title: 'Who approves for this authority?',
       position: 'In position',
-      needsPosition: 'Without a position there is nobody above. Give this authority a position first.',
+      needsPosition: 'It holds no position, so nobody is above it in the organisation chart.',
       at: (position: string, outcome: string) => `${position}: ${outcome}`,
     },
     edit: 'Edit',
@@ -1637,6 +1678,8 @@ export const enAU = {
       paycode: 'Paycode',
       position: 'Position',
       positionHelp: 'A position held on the day of the expense.',
+      noPosition:
+        'No position is held on that day, so nothing can be submitted. A manager or a human resources administrator can request a position.',
       incurred: 'Date incurred',
       incurredHelp: 'Today, if you leave it empty.',
       by: 'How to enter it',

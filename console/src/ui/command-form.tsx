@@ -5,6 +5,7 @@ import { ApiError } from '../api.ts'
 import { t } from '../texts/index.ts'
 import { Problem } from './notice.tsx'
 import { useSending } from './sending.ts'
+import { useShownFields } from './shown-fields.ts'
 import { isEdited, Unsaved, useForget } from './unsaved.tsx'
 
 type Options<Values, Result> = Readonly<{
@@ -52,20 +53,21 @@ export const errorsOf = (violations: ApiError['violations']): Record<string, str
 type CommandFormProps = Readonly<{
   command: {
     form: Pick<UseFormReturnType<object>, 'getInitialValues' | 'getValues'>
-    element: React.Ref<HTMLFormElement>
+    element: React.RefObject<HTMLFormElement | null>
     mutation: { error: unknown; isPending: boolean; isLeadingOn: () => boolean }
     submit: () => void
   }
   submitLabel: string
   onCancel?: (() => void) | undefined
-  /** Fields with a place of their own, whose messages are not repeated below. */
-  fields: readonly string[]
+  /** Fields about which the form says something in words of its own. */
+  isSaidOf?: readonly string[]
   children: ReactNode
 }>
 
 /** The fields of a command with what went wrong and the buttons below them. */
-export function CommandForm({ command, submitLabel, onCancel, fields, children }: CommandFormProps) {
+export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], children }: CommandFormProps) {
   const error = useRefusal(command)
+  const shown = useShownFields(command.element, error)
   return (
     <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
       <form
@@ -78,7 +80,7 @@ export function CommandForm({ command, submitLabel, onCancel, fields, children }
       >
         <Stack>
           {children}
-          <Problem error={error} shown={fields} />
+          <Problem error={error} shown={[...shown, ...isSaidOf]} />
           <Group justify={onCancel && 'flex-end'}>
             {onCancel && <Cancel onCancel={onCancel} />}
             <Button type="submit" loading={command.mutation.isPending}>

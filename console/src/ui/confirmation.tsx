@@ -22,6 +22,8 @@ type Props = Readonly<{
   etag?: string | undefined
   /** What the record says, to be shown here once somebody else has changed it; without it the dialog makes way for it. */
   record?: ReactNode
+  /** What helps further where it was refused. */
+  whenRefused?: ((error: unknown) => ReactNode) | undefined
   act: (remarks: string | undefined, ifMatch: string | undefined) => Promise<unknown>
   onDone?: () => void
   children?: ReactNode
@@ -39,6 +41,7 @@ export function Confirmation(props: Props) {
     remarks,
     etag,
     record,
+    whenRefused,
     act,
     onDone,
     children,
@@ -81,7 +84,12 @@ export function Confirmation(props: Props) {
                 data-autofocus
               />
             )}
-            <Problem error={mutation.error} shown={['Remarks']} onLookAgain={record ? undefined : onClose} />
+            <Problem
+              error={mutation.error}
+              shown={remarks ? ['Remarks'] : []}
+              onLookAgain={record ? undefined : onClose}
+            />
+            {mutation.error && whenRefused?.(mutation.error)}
             <ChangedMeanwhile>{seen.changed}</ChangedMeanwhile>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>

@@ -34,6 +34,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const amount = typed ?? most ?? ''
   const [results, setResults] = useState<readonly Result[]>([])
   const isOne = matters.length === 1
+  const hasAmount = most !== undefined && decision === 'approve'
   const mutation = useSending({
     mutationFn: () => {
       // A text that is no number is sent as it is: the server refuses it, where nothing at all would approve the whole.
@@ -78,7 +79,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
         >
           <Stack>
             {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
-            {most !== undefined && decision === 'approve' && (
+            {hasAmount && (
               <AmountApproved
                 value={amount}
                 onChange={value => {
@@ -98,7 +99,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
               onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
               error={messageOf(error, 'Remarks')}
             />
-            <Problem error={error} shown={['Remarks', 'AmountApproved']} />
+            <Problem error={error} shown={['Remarks', ...(hasAmount ? ['AmountApproved'] : [])]} />
             <ChangedMeanwhile>{changed}</ChangedMeanwhile>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>

@@ -1,9 +1,10 @@
 import type { components } from '@muster/client'
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
+import { withDaysInWords } from '../plainly.ts'
 import { t } from '../texts/index.ts'
 import styles from './effects.module.css'
 import { ResourceLink } from './resource-link.tsx'
-import { approversIn, type Step } from './steps.tsx'
+import { namesOf, type Step } from './steps.tsx'
 
 type Effect = components['schemas']['Effect']
 
@@ -15,7 +16,7 @@ export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
     {effects.map((effect, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them has a state
       <li key={place}>
-        {effect.rerouting ? <Rerouted effect={effect} rerouting={effect.rerouting} /> : effect.message}
+        {effect.rerouting ? <Rerouted effect={effect} rerouting={effect.rerouting} /> : withDaysInWords(effect.message)}
       </li>
     ))}
   </ul>
@@ -31,12 +32,12 @@ const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, after
     <div className={styles.way}>
       <span className={styles.before}>
         <span className="visually-hidden">{words.before} </span>
-        {namesOf(before)}
+        {asked(before)}
       </span>
       <IconArrowRight size={15} aria-hidden className={styles.arrow} />
       <span className={after?.length === 0 ? styles.nobody : undefined}>
         <span className="visually-hidden">{words.after} </span>
-        {namesOf(after)}
+        {asked(after)}
       </span>
     </div>
     {needsApprover && (
@@ -47,7 +48,7 @@ const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, after
   </>
 )
 
-function namesOf(asked: Step['approvers'] | undefined): string {
-  if (asked === undefined) return words.unseen
-  return asked.length === 0 ? words.nobody : approversIn(asked)
+function asked(approvers: Step['approvers'] | undefined): string {
+  if (approvers === undefined) return words.unseen
+  return approvers.length === 0 ? words.nobody : namesOf(approvers).join(t.steps.separator)
 }

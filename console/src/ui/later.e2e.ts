@@ -20,15 +20,18 @@ const giveBack = (page: Page) => page.context().unrouteAll()
 /** The browser's console says what did not arrive, and so does React. */
 const expectToBeTold = () => expect(console.complaints.splice(0).join()).toContain('did not arrive')
 
-test.each([1280, 320])(
-  'a dialog that does not arrive says so, and the page stays with what was typed (%i)',
-  async width => {
+test.each([
+  [1280, 'its own file', /assets\/decision-(?!dialog).*\.js$/],
+  [320, 'a file that it needs', /assets\/Modal-.*\.js$/],
+])(
+  'a dialog that does not arrive says so, is asked for again, and the page stays with what was typed (%i, %s)',
+  async (width, _, file) => {
     const path = await raised(muster.liam, {
       ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, width > 320 ? '1177' : '1394') },
       EmploymentTerms: { StandardHoursPerWeek: 20 },
     })
     const page = await console.open('mei', '/cost-centres', { width })
-    await take(page, /assets\/decision-(?!dialog).*\.js$/)
+    await take(page, file)
     await page.goto(`/console${path}`)
     await page.getByLabel('Add a remark').fill('Half a thought')
     await button(page, 'Approve').click()

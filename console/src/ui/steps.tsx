@@ -78,8 +78,11 @@ function Deciders({ step }: { step: Step }) {
   if (status === 'Voided') return null
   return (
     <div className={styles.note}>
-      <div>{approvers.length === 0 ? t.steps.nobody : approversIn(approvers)}</div>
-      {rule === 'All' && approvers.length > 1 && <div>{t.steps.notOneAlone}</div>}
+      {rule === 'All' && approvers.length > 0 ? (
+        <Several step={step} />
+      ) : (
+        <div>{approvers.length === 0 ? t.steps.nobody : t.steps.choice(namesOf(approvers))}</div>
+      )}
       {status === 'Waiting' && dueDateTime && (
         <div>
           {t.steps.due} <Instant at={dueDateTime} />
@@ -89,6 +92,22 @@ function Deciders({ step }: { step: Step }) {
   )
 }
 
+/** Of a step for which one approval is not enough: whose there are, how many are missing, and who can give them. */
+function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: { step: Step }) {
+  const heard = new Set(approvedBy.map(voiceOf))
+  const open = approvers.filter(approver => !heard.has(voiceOf(approver)))
+  const isFirst = approvedBy.length === 0
+  return (
+    <>
+      {!isFirst && <div>{t.steps.approvedBy(namesOf(approvedBy))}</div>}
+      <div>{t.steps.needed({ missing: approvalsNeeded - heard.size, isFirst, names: namesOf(open) })}</div>
+    </>
+  )
+}
+
+/** A holder and those who act for them have one approval between them. */
+const voiceOf = ({ id, onBehalfOf }: Step['approvers'][number]): number => onBehalfOf?.id ?? id
+
 /** Why a request waits for an administrator: nobody may decide its step, or fewer than have to. */
 export function whyItWaits(steps: readonly Step[]): string | undefined {
   const step = steps.find(({ status }) => status === 'Waiting')
@@ -96,15 +115,15 @@ export function whyItWaits(steps: readonly Step[]): string | undefined {
   const { name, approvers, approverType } = step
   return approvers.length === 0
     ? t.steps.missing(name)
-    : t.steps.tooFew(name, approversIn(approvers), t.roles[approverType])
+    : t.steps.tooFew(name, t.steps.together(namesOf(approvers)), t.roles[approverType])
 }
 
 /** Who may decide, each once, with those in whose place they would. */
-export function approversIn(approvers: Step['approvers']): string {
+export function namesOf(approvers: Step['approvers']): string[] {
   const names = approvers.map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames
-  return t.steps.choice(more > 1 ? [...shown.slice(0, mostNames), t.steps.more(more)] : shown)
+  return more > 1 ? [...shown.slice(0, mostNames), t.steps.more(more)] : shown
 }
 
 const mostNames = 5

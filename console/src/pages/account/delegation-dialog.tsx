@@ -11,7 +11,6 @@ import { accountQuery, type Role } from './account.ts'
 import { roleName } from './roles.tsx'
 
 const words = t.account.delegations
-const fields = ['DelegateAuthorityId', 'Roles', 'From', 'To', 'Reason']
 
 type Props = Readonly<{ isOpen: boolean; onClose: () => void; today: string }>
 
@@ -42,7 +41,7 @@ function DelegationForm({ onClose, today }: Props) {
   const { getInputProps, values, setFieldValue, errors } = command.form
   const roles = [...new Set(held.filter(({ source }) => source === 'Authority').map(({ role }) => role))]
   return (
-    <CommandForm command={command} submitLabel={words.add} onCancel={onClose} fields={fields}>
+    <CommandForm command={command} submitLabel={words.add} onCancel={onClose}>
       <AuthorityPicker
         data-autofocus
         label={words.to}

@@ -37,10 +37,12 @@ export function Delegations() {
 }
 
 function Given({ authorityId }: { authorityId: number }) {
+  const { scopes } = useAccount()
   const [isAdding, setAdding] = useState(false)
   const today = useToday()
   const query = useQuery(read('/Delegations', { query: { authorityId } }))
-  const add = (
+  const mayAdd = ['change-requests.decide', 'employees.write', 'admin'].some(scope => scopes.includes(scope))
+  const add = mayAdd && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {words.add}
     </Button>
@@ -53,7 +55,7 @@ function Given({ authorityId }: { authorityId: number }) {
             <Listed
               rows={all.filter(({ authority }) => authority.id === authorityId)}
               whom={{ header: words.to, of: ({ delegate }) => delegate }}
-              empty={words.noneGiven}
+              empty={mayAdd ? words.noneGiven : words.nothingToGive}
               today={today}
               canEnd
             />

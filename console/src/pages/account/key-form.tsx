@@ -14,7 +14,6 @@ import type { KeyValues } from './key-values.ts'
 import styles from './new-key.module.css'
 
 const words = t.account.newKey
-const fields = ['Name', 'Scopes', 'ExpiresInDays']
 const lives = [7, 30, 90, 180, 365, 730]
 
 type Command = ReturnType<typeof useCommand<KeyValues, unknown>>
@@ -27,7 +26,6 @@ export function KeyForm({ command }: { command: Command }) {
     <CommandForm
       command={command}
       submitLabel={words.submit}
-      fields={fields}
       onCancel={() => navigate({ to: '/', search: { tab: 'keys' } })}
     >
       <TextInput

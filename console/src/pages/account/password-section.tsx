@@ -40,12 +40,7 @@ function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =
   const { getInputProps } = command.form
   return (
     <div className={styles.form}>
-      <CommandForm
-        command={command}
-        submitLabel={words.change}
-        onCancel={onCancel}
-        fields={['CurrentPassword', 'NewPassword']}
-      >
+      <CommandForm command={command} submitLabel={words.change} onCancel={onCancel}>
         <PasswordField size="sm" label={words.current} autoFocus {...getInputProps('CurrentPassword')} />
         <NewPasswordField size="sm" {...getInputProps('NewPassword')} />
       </CommandForm>

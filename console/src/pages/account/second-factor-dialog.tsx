@@ -95,7 +95,7 @@ function Guarded({ text, submitLabel, send, onDone }: GuardedProps) {
   return (
     <>
       <p className={styles.lead}>{text}</p>
-      <StepForm command={command} submitLabel={submitLabel} fields={['Password', 'Code']}>
+      <StepForm command={command} submitLabel={submitLabel}>
         <PasswordField autoFocus {...form.getInputProps('Password')} />
         <CodeField
           value={form.values.Code}

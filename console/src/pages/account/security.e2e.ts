@@ -90,7 +90,7 @@ test('Priya, whose roles ask for a second factor, reads why she cannot do withou
   const page = await console.open('priya', '/?tab=security')
   const remove = button(page, 'Remove')
   await remove.and(page.locator('[aria-disabled="true"]')).waitFor()
-  await page.getByText('Your roles require a second factor.').first().waitFor()
+  await page.getByText('Your account requires a second factor.').first().waitFor()
   await remove.click({ force: true })
   await remove.press('Enter')
   expect(await page.getByRole('dialog').count()).toBe(0)

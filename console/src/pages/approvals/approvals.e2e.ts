@@ -126,6 +126,43 @@ test('Liam decides by keyboard alone', async () => {
   await page.waitForURL(/\/(change-requests|expense-applications)\/\d+$/)
 })
 
+test('a key decides what is shown, and the buttons above the list what is selected', async () => {
+  const page = await console.open('priya', '/approvals')
+  const [first, second] = (await console.muster.priya.get('/Approvals?Order=LongestWaitingFirst')).body
+  await list(page).getByRole('checkbox').first().check()
+  await list(page).getByRole('link').nth(1).click()
+  await page.getByRole('article').getByRole('button', { name: 'Return' }).waitFor()
+  await page.getByText('The keys A, R and D decide the item shown.').waitFor()
+  for (const [key, decision] of [
+    ['r', 'Return'],
+    ['a', 'Approve'],
+    ['d', 'Decline'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog', { name: `${decision} ${second.resource.code}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+  const chosen = page.getByRole('region', { name: 'Actions for the selection' })
+  await chosen.getByRole('button', { name: 'Return' }).click()
+  await page.getByRole('dialog', { name: `Return ${first.resource.code}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await dialog(page).getByText('A, R and D decide the item shown, never the selection.').waitFor()
+})
+
+test('what was decided last stands first among what Tomas decided', async () => {
+  const { tomas } = console.muster
+  const [first, second] = (await tomas.get('/Approvals')).body
+  for (const { resource, revision } of [second, first]) {
+    expect((await tomas.put(`${resource.uri}/actions/approve`, { Revision: revision })).status).toBe(204)
+  }
+  const page = await console.open('tomas', '/approvals?show=decided')
+  const rows = page.getByRole('row')
+  await rows.nth(1).filter({ hasText: first.resource.code }).waitFor()
+  await rows.nth(2).filter({ hasText: second.resource.code }).waitFor()
+})
+
 test('a long list stays where Priya is in it, by mouse and by key', async () => {
   const page = await console.open('priya', '/approvals', { width: 1280, height: 560 })
   const last = list(page).getByRole('link').last()

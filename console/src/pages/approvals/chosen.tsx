@@ -23,5 +23,6 @@ export const Chosen = ({ count, onDecide, onClear }: Props) => (
         {t.clear}
       </Button>
     </Group>
+    <p className={styles.hints}>{t.approvals.selectionAndKeys}</p>
   </section>
 )

@@ -6,10 +6,10 @@ import { TextLink } from '../../ui/links.tsx'
 import { RecordList, usePage } from '../../ui/record-list.tsx'
 import { type InboxItem, kindOf, pageSize } from './items.ts'
 
-/** What the caller decided, the latest first. */
+/** What the caller decided, the latest decision first. */
 export function Decided({ page }: { page: number }) {
   const query = usePage(
-    readPage('/Approvals', { query: { State: 'Decided', Order: 'NewestFirst', pageNumber: page, pageSize } }),
+    readPage('/Approvals', { query: { State: 'Decided', Order: 'LatestDecisionFirst', pageNumber: page, pageSize } }),
   )
   return (
     <RecordList

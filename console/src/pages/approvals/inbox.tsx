@@ -23,13 +23,9 @@ type Page = Readonly<{ items: readonly InboxItem[]; total: number }>
 
 export const Inbox = ({ query, page }: { query: UseQueryResult<Page>; page: number }) => (
   <Loaded query={useLastPage(query, page, pageSize)}>
-    {({ items, total }) => <Waiting items={items.toSorted(byAge)} total={total} page={page} />}
+    {({ items, total }) => <Waiting items={items} total={total} page={page} />}
   </Loaded>
 )
-
-/** What has waited longest first. */
-const byAge = (one: InboxItem, other: InboxItem) =>
-  (one.waitingSinceDateTime ?? '').localeCompare(other.waitingSinceDateTime ?? '')
 
 /** The list and, beside it, what is chosen; on a phone one after the other. */
 function Waiting({ items, total, page }: Page & { page: number }) {
@@ -61,7 +57,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     isOn: !isAsking,
     show,
     choose,
-    decide: decision => (chosenItems.length > 0 ? decideChosen(decision) : pressDecision(decision)),
+    decide: pressDecision,
   })
 
   const pane = current && (
@@ -117,5 +113,6 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
   )
 }
 
+/** What a key decides is what is shown, whatever is selected beside it. */
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()

@@ -18,7 +18,7 @@ export const itemElementId = (id: number) => `waiting-${id}`
 
 export const focusItem = (id: number) => document.getElementById(itemElementId(id))?.focus()
 
-/** J and K, or the arrows within the list, go from one to the next; letters decide what is shown, or what is chosen. */
+/** J and K, or the arrows within the list, go from one to the next; letters decide what is shown. */
 export function useInboxKeys({ items, current, isOn, show, choose, decide }: Keys): void {
   const navigate = useNavigate()
   const move = (by: number) => {

@@ -107,4 +107,5 @@ export const actions: Readonly<Record<AuditEntry['action'], true>> = {
   'sign-out': true,
   'user-account.closed': true,
   'user-account.created': true,
+  'user-account.updated': true,
 }

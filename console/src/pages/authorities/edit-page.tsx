@@ -100,7 +100,7 @@ type FormProps = Readonly<{
 }>
 
 const AuthorityForm = ({ command, withRoles = false, employeeName, notice, ...form }: FormProps) => (
-  <CommandForm command={command} fields={Object.keys(emptyAuthority)} {...form}>
+  <CommandForm command={command} {...form}>
     <AuthorityFields
       input={command.form.getInputProps}
       values={command.form.values}

@@ -41,8 +41,6 @@ export const GrantDialog = (props: Props) => (
   </Modal>
 )
 
-const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
-
 const valuesOf = (grant: RoleGrant | undefined) => ({
   Role: (grant?.role ?? null) as Role | null,
   From: grant?.from?.slice(0, 10) ?? '',
@@ -133,7 +131,7 @@ type FormProps = Readonly<{
 function Form({ command, isRoleFixed = false, children, ...form }: FormProps) {
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} fields={fields} {...form}>
+    <CommandForm command={command} {...form}>
       <Select
         label={words.role}
         description={words.payHint}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord, send } from '../../api.ts'
-import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -16,6 +15,7 @@ import { spokenName } from '../../ui/people.ts'
 import { toast } from '../../ui/toast.ts'
 import { ApproverSection } from './approver-section.tsx'
 import type { Authority } from './authority.ts'
+import { useMayChange } from './may-change.ts'
 import { ContactSection, PositionsSection, ResponsibilitySection } from './record-sections.tsx'
 import { RolesSection } from './roles-section.tsx'
 
@@ -56,7 +56,7 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name } = authority
-  if (!useMay('admin')) return null
+  if (!useMayChange(id)) return null
   return (
     <>
       <LinkButton

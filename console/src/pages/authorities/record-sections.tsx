@@ -1,10 +1,13 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { wordOf } from '../../ui/change-value.tsx'
+import { CostCentreLink } from '../../ui/cost-centre-link.tsx'
 import { Day } from '../../ui/instant.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
+import { useMayRaise } from '../../ui/raising.ts'
 import styles from './authorities.module.css'
 import type { Authority } from './authority.ts'
 
@@ -61,10 +64,14 @@ export function ContactSection({ authority }: { authority: Authority }) {
   )
 }
 
-export function PositionsSection({ authority: { positions = [] } }: { authority: Authority }) {
+export function PositionsSection({ authority: { positions = [], employee } }: { authority: Authority }) {
   return (
     <Section title={t.authorities.positions}>
-      {positions.length === 0 && <p className="soft">{t.authorities.noPositions}</p>}
+      {positions.length === 0 && (
+        <p className="soft">
+          {t.authorities.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByHand />}
+        </p>
+      )}
       <ul className={styles.list}>
         {positions.map(({ id, name }) => (
           <li key={id}>
@@ -78,11 +85,35 @@ export function PositionsSection({ authority: { positions = [] } }: { authority:
   )
 }
 
-const nameList = (items: readonly { id: number }[], show: (place: number) => ReactNode) =>
+/** The position of an employee is changed by a change request. */
+function ByRequest({ employeeId }: { employeeId: number }) {
+  const mayRaise = useMayRaise(employeeId)
+  if (!mayRaise('PositionAssignment')) return t.authorities.positionByRequest
+  return (
+    <TextLink to="/change-requests/new" search={{ type: 'PositionAssignment', employee: employeeId }}>
+      {t.authorities.requestPosition}
+    </TextLink>
+  )
+}
+
+/** Of an authority that is no employee, administrators enter the position. */
+function ByHand() {
+  const [before, link, after] = t.authorities.positionByImport
+  if (!useMay('admin')) return t.authorities.positionByAdministrator
+  return (
+    <>
+      {before}
+      <TextLink to="/import">{link}</TextLink>
+      {after}
+    </>
+  )
+}
+
+const nameList = <Item extends { id: number }>(items: readonly Item[], show: (item: Item) => ReactNode) =>
   items.length === 0 ? undefined : (
     <ul className={styles.list}>
-      {items.map(({ id }, place) => (
-        <li key={id}>{show(place)}</li>
+      {items.map(item => (
+        <li key={item.id}>{show(item)}</li>
       ))}
     </ul>
   )
@@ -99,15 +130,8 @@ export function ResponsibilitySection({
       {isNothing && <p className="soft">{t.authorities.nothing}</p>}
       <Facts
         facts={[
-          [
-            t.authorities.costCentres,
-            nameList(costCentres, place => (
-              <TextLink to="/cost-centres" search={{ costCentre: costCentres[place]?.id }}>
-                {costCentres[place]?.name}
-              </TextLink>
-            )),
-          ],
-          [t.authorities.paymentGroups, nameList(paymentGroups, place => paymentGroups[place]?.name)],
+          [t.authorities.costCentres, nameList(costCentres, costCentre => <CostCentreLink {...costCentre} />)],
+          [t.authorities.paymentGroups, nameList(paymentGroups, ({ name }) => name)],
         ]}
       />
     </Section>

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { useToday } from '../../ui/today.ts'
 import styles from './authorities.module.css'
 import type { Authority, RoleGrant } from './authority.ts'
+import { useMayChange } from './may-change.ts'
 import { PendingForAuthority } from './pending-for-authority.tsx'
 
 const GrantDialog = dialogLater(async () => (await import('./grant-dialog.tsx')).GrantDialog)
@@ -30,6 +31,7 @@ export function RolesSection({ authority, etag }: Props) {
   const { id } = authority
   const today = useToday()
   const isAdministrator = useMay('admin')
+  const mayChange = useMayChange(id)
   const [asked, ask] = useState<Asked>()
   const [withOver, setWithOver] = useState(false)
   const grants = useQuery(read('/Authorities/{id}/Roles', { path: { id } }))
@@ -39,7 +41,7 @@ export function RolesSection({ authority, etag }: Props) {
       title={words.title}
       isFlush
       actions={
-        isAdministrator && (
+        mayChange && (
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => ask({ kind: 'give' })}>
             {words.give}
           </Button>
@@ -58,7 +60,7 @@ export function RolesSection({ authority, etag }: Props) {
                 rows={shown}
                 rowKey={grant => grant.id}
                 empty={words.none}
-                columns={isAdministrator ? [...columnsAt(today), actionsColumn(today, ask)] : columnsAt(today)}
+                columns={mayChange ? [...columnsAt(today), actionsColumn(today, ask)] : columnsAt(today)}
               />
               {over.length > 0 && (
                 <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setWithOver(!withOver)}>

@@ -69,6 +69,22 @@ test('Priya says something about a request, gives it to somebody else, and retur
   await page.getByText('Priya Raman reassigned it').waitFor()
 })
 
+test('which kinds of change Liam may raise for Emma takes one read, and no write', async () => {
+  const id = await employeeId(console.muster, '1177')
+  const page = await console.open('liam', '/')
+  const sent: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v12.21/') && /change/i.test(pathname)) sent.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto(`/console/change-requests/new?employee=${id}`)
+  await page.getByText('This is for the employee or a human resources administrator.').first().waitFor()
+  await settled(page)
+  expect(await page.getByRole('link', { name: /^Pay rate/ }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: /^Bank accounts/ }).count()).toBe(0)
+  expect(sent).toEqual([`GET /v12.21/Employees/${id}/ChangeTypes`])
+})
+
 test('Liam comes by its address to a form that is not for him: it says so, and sends nothing', async () => {
   const id = await employeeId(console.muster, '1177')
   const page = await console.open('liam', `/change-requests/new?type=ContactDetails&employee=${id}`)

@@ -56,7 +56,7 @@ test('Emma changes her bank account, and two people decide', async () => {
     .getByLabel(/^Replace CR-/)
     .check()
   await panel(emma).getByText('It needs approval').waitFor()
-  await panel(emma).getByText('One approval is not enough for this step.').waitFor()
+  await panel(emma).getByText('Needs 2 approvals: Priya Raman and Tomas Novak').waitFor()
   await field(emma, 'Remarks').fill('The old account closes this week.')
   await emma.getByRole('button', { name: 'Submit' }).click()
   await emma.waitForURL(/\/change-requests\/\d+$/)
@@ -66,6 +66,8 @@ test('Emma changes her bank account, and two people decide', async () => {
   const tomas = await console.open('tomas', '/approvals')
   await approve(tomas, 'Bank accounts for Emma Walsh')
   await tomas.goto(`/console${bank}`)
+  await tomas.getByText('Approved by Tomas Novak.').waitFor()
+  await tomas.getByText('Needs 1 more approval: Priya Raman').waitFor()
   await tomas.getByText(/^Why you cannot/).click()
   await tomas
     .getByText('You have approved it already; the next decision is for somebody else. One more person must approve it.')

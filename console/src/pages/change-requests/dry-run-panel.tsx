@@ -10,37 +10,58 @@ import { Notice, Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { sentencesOf } from '../../ui/sentences.ts'
 import { Steps, whyItWaits } from '../../ui/steps.tsx'
+import { InTheWay } from './in-the-way.tsx'
 import styles from './requests.module.css'
-import { Superseding } from './superseding.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
 const words = t.changeRequests.dryRun
 
 type Props = Readonly<{
   dryRun: DryRun
+  /** Why what stands in the form was refused, where somebody has sent it. */
+  refusal: unknown
   employeeId: number
   supersedes: number | undefined
+  /** Nothing where it cannot be put in the place of another request. */
   onSupersede: ((id: number | undefined) => void) | undefined
   /** What can be done with it. */
   children: ReactNode
 }>
 
 /** What would come of it: whether it is complete, what changes, who must approve, what else happens. */
-export const DryRunPanel = ({ dryRun, employeeId, supersedes, onSupersede, children }: Props) => (
-  <div className={styles.sticky}>
-    <Section title={words.title}>
-      <Outcome dryRun={dryRun} />
-      {onSupersede && (
-        <Superseding error={dryRun.error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
-      )}
-      <div className={styles.panelFoot}>{children}</div>
-    </Section>
-  </div>
-)
+export const DryRunPanel = ({ dryRun, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
+  const isSaidAbove = isSame(refusal, dryRun.error)
+  const error = refusal ?? dryRun.error
+  return (
+    <div className={styles.sticky}>
+      <Section title={words.title}>
+        <Outcome dryRun={dryRun} isRefused={isSaidAbove} />
+        <InTheWay error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+        <div className={styles.panelFoot}>
+          {!isSaidAbove && <Problem error={refusal} />}
+          {children}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** Whether the dry run says already why it was refused. */
+const isSame = (refused: unknown, tried: ApiError | null): boolean =>
+  refused instanceof ApiError &&
+  refused.status === tried?.status &&
+  refused.code === tried.code &&
+  JSON.stringify(refused.violations) === JSON.stringify(tried.violations)
+
+type OutcomeProps = Readonly<{
+  dryRun: DryRun
+  /** Whether somebody has sent it all the same. */
+  isRefused?: boolean
+}>
 
 /** What would come of it, or why it cannot be sent yet. */
-export function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'dryRun'>) {
-  if (error) return <Refusal error={error} />
+export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = false }: OutcomeProps) {
+  if (error) return <Refusal error={error} isRefused={isRefused} />
   if (!preview) {
     return (
       <Stack role="status" aria-label={t.loading} gap="sm">
@@ -77,16 +98,21 @@ export function Outcome({ dryRun: { preview, error, isAsking } }: Pick<Props, 'd
   )
 }
 
-function Refusal({ error }: { error: unknown }) {
+/** What is missing while somebody types; once they have sent it, why it was refused. */
+function Refusal({ error, isRefused }: Readonly<{ error: unknown; isRefused: boolean }>) {
   if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
+  const sentences = sentencesOf(error.violations).map(sentence => <li key={sentence}>{sentence}</li>)
+  if (isRefused) {
+    return (
+      <Notice tone="danger" title={words.refused} isAlert>
+        <ul>{sentences}</ul>
+      </Notice>
+    )
+  }
   return (
     <div role="status">
       <div className={styles.lead}>{words.notYet}</div>
-      <ul className={styles.missing}>
-        {sentencesOf(error.violations).map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <ul className={styles.missing}>{sentences}</ul>
     </div>
   )
 }

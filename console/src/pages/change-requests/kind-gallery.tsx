@@ -16,10 +16,11 @@ import {
   IconReceiptTax,
   IconSitemap,
 } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError, asTrial, send } from '../../api.ts'
+import { plainly } from '../../plainly.ts'
 import { t } from '../../texts/index.ts'
+import { raisableQuery } from '../../ui/raising.ts'
 import styles from './requests.module.css'
 import type { ChangeType } from './requests.ts'
 
@@ -56,11 +57,13 @@ const icons: Readonly<Record<ChangeType, typeof IconHome>> = {
   Rehire: IconCalendarPlus,
 }
 
-/** The kinds of change. Which of them the caller may raise for this employee the server says: each is tried empty. */
+/** The kinds of change; those that the caller may not raise for this employee say why. */
 export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen: number | undefined }) {
-  const types = groups.flatMap(group => [...group.types] as ChangeType[])
-  const tries = useQueries({ queries: types.map(type => refusalQuery(type, employeeId)) })
-  const refusalOf = (type: ChangeType) => tries[types.indexOf(type)]?.data ?? undefined
+  const { data = [], isPending } = useQuery(raisableQuery(employeeId))
+  const refusalOf = (type: ChangeType) => {
+    const reason = data.find(each => each.changeType === type && !each.isAllowed)?.reason
+    return reason === undefined ? undefined : plainly(reason)
+  }
   return groups.map(({ title, types }) => (
     <section key={title} className={styles.group}>
       <Title order={2} size="h4">
@@ -68,18 +71,22 @@ export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen
       </Title>
       <div className={styles.gallery}>
         {types.map(type => (
-          <KindCard key={type} type={type} employee={chosen} refusal={refusalOf(type)} />
+          <KindCard key={type} type={type} employee={chosen} refusal={refusalOf(type)} isPending={isPending} />
         ))}
       </div>
     </section>
   ))
 }
 
-function KindCard({
-  type,
-  employee,
-  refusal,
-}: Readonly<{ type: ChangeType; employee: number | undefined; refusal: string | undefined }>) {
+type CardProps = Readonly<{
+  type: ChangeType
+  employee: number | undefined
+  refusal: string | undefined
+  /** Until it is known whether it is refused, it leads nowhere. */
+  isPending: boolean
+}>
+
+function KindCard({ type, employee, refusal, isPending }: CardProps) {
   const Icon = icons[type]
   const content = (
     <>
@@ -90,9 +97,9 @@ function KindCard({
       </div>
     </>
   )
-  if (refusal !== undefined) {
+  if (isPending || refusal !== undefined) {
     return (
-      <div className={styles.kind} data-refused>
+      <div className={styles.kind} data-refused={refusal !== undefined || undefined} aria-busy={isPending}>
         {content}
       </div>
     )
@@ -103,19 +110,3 @@ function KindCard({
     </Link>
   )
 }
-
-const refusalQuery = (type: ChangeType, employeeId: number) => ({
-  queryKey: ['who may raise', type, employeeId],
-  meta: asTrial,
-  staleTime: 300_000,
-  queryFn: async (): Promise<string | null> => {
-    const body = { ChangeType: type, EmployeeId: employeeId }
-    try {
-      await send('post', '/change-requests', { query: { dryRun: true }, body })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return error.message
-      if (!(error instanceof ApiError) || error.status !== 400) throw error
-    }
-    return null
-  },
-})

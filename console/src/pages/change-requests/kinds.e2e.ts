@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { todayIn } from '../../../../server/src/domain/calendar-date.ts'
+import { employeeId } from '../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
+const { muster } = console
 const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
 const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {
@@ -132,4 +134,31 @@ test('of a rehire for a later day the form says what happens today', async () =>
   await page.getByLabel('Effective from').fill(day(7))
   await page.getByText('The record changes on this day.').waitFor()
   expect(await page.getByText(/Today, unless|Left empty, the record/).count()).toBe(0)
+})
+
+test('a position for an employee who is still to begin is from their first day on, unless another is chosen', async () => {
+  const id = await employeeId(muster, '1403')
+  const page = await console.open('priya', `/change-requests/new?type=PositionAssignment&employee=${id}`)
+  await page.getByText('The first day of employment, 18 Jan 2027, unless you choose another day.').waitFor()
+  await page.getByLabel('Position').first().fill('Customer Service Officer, Barangaroo')
+  await page
+    .getByRole('option', { name: /Barangaroo/ })
+    .first()
+    .click()
+  await panel(page).getByText('It needs approval, then takes effect from Mon, 18 Jan 2027.').waitFor()
+})
+
+test('of a tax file number that nobody has given, form and record say no more than that', async () => {
+  const { rows } = await muster.admin.query(
+    "select id from employee where code = '1403' and tax_file_number_status = 'Pending'",
+  )
+  const page = await console.open('tomas', `/employees/${rows[0].id}`)
+  await page.getByText('Not provided yet').waitFor()
+  await page.goto(`/console/change-requests/new?type=TaxDeclaration&employee=${rows[0].id}`)
+  await page.getByText('None on record. Nine digits.').waitFor()
+  const reason = page.getByRole('combobox', { name: 'Reason for no number' })
+  expect([await reason.inputValue(), await reason.getAttribute('placeholder')]).toEqual(['', 'Not chosen'])
+  await page.getByLabel('Tax file number').fill('123 456 782')
+  await panel(page).getByText('It needs approval').waitFor()
+  expect(await page.getByText('Applied for', { exact: true }).count()).toBe(0)
 })

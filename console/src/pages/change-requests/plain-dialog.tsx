@@ -3,6 +3,7 @@ import { send } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { InTheWay } from './in-the-way.tsx'
 import type { ChangeRequest } from './requests.ts'
 
 export type PlainAction = 'submit' | 'cancel' | 'retry' | 'delete'
@@ -22,6 +23,7 @@ export function PlainDialog({ action, request, etag, onClose }: Props) {
       isDangerous={action === 'delete' || action === 'cancel'}
       isCancelling={action === 'cancel'}
       etag={etag}
+      whenRefused={error => <InTheWay error={error} employeeId={request.employee.id} />}
       act={(_, ifMatch) => perform(action, request.id, ifMatch)}
       onDone={() => {
         toast(words.done(request.code))

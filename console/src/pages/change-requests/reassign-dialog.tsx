@@ -32,12 +32,7 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
   const { form } = command
   return (
     <Modal opened onClose={onClose} title={t.changeRequests.reassign.title(request.code)}>
-      <CommandForm
-        command={command}
-        submitLabel={t.changeRequests.actions.reassign}
-        onCancel={onClose}
-        fields={['AuthorityId', 'Remarks']}
-      >
+      <CommandForm command={command} submitLabel={t.changeRequests.actions.reassign} onCancel={onClose}>
         <AuthorityPicker
           label={t.changeRequests.reassign.to}
           description={t.changeRequests.reassign.help}

@@ -1,9 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
-import { ApiError } from '../../api.ts'
 import { t } from '../../texts/index.ts'
 import { errorsOf } from '../../ui/command-form.tsx'
-import { Problem } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
 import { type Command, commandOf, type Values } from './command.ts'
@@ -72,24 +70,17 @@ export function RequestForm({
         </form>
         <DryRunPanel
           dryRun={dryRun}
+          refusal={sending.error}
           employeeId={employee.id}
           supersedes={form.values.SupersedesChangeRequestId}
           onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
         >
-          {!isSame(sending.error, dryRun.error) && <Problem error={sending.error} />}
           <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
         </DryRunPanel>
       </div>
     </Unsaved>
   )
 }
-
-/** Whether the panel, which is asked the same, says already why it was refused. */
-const isSame = (refused: unknown, tried: ApiError | null): boolean =>
-  refused instanceof ApiError &&
-  refused.status === tried?.status &&
-  refused.code === tried.code &&
-  JSON.stringify(refused.violations) === JSON.stringify(tried.violations)
 
 /** Nobody is told what is missing in a field that they have not come to yet: only once they left it, or tried to send. */
 function useLateErrors(errors: Readonly<Record<string, string>>) {

@@ -43,10 +43,14 @@ export function RescindDialog({ request, etag, onClose }: Props) {
   const isLeft = later.some(({ id }) => !AlsoRescind.includes(id))
   const toggle = (id: number) =>
     form.setFieldValue('AlsoRescind', old => (old.includes(id) ? old.filter(each => each !== id) : [...old, id]))
-  const fields = ['Remarks', 'EffectiveDate', ...(isLeft ? ['AlsoRescind'] : [])]
   return (
     <Modal opened onClose={onClose} title={words.title(request.code)} size="lg">
-      <CommandForm command={command} submitLabel={t.changeRequests.actions.rescind} onCancel={onClose} fields={fields}>
+      <CommandForm
+        command={command}
+        submitLabel={t.changeRequests.actions.rescind}
+        onCancel={onClose}
+        isSaidOf={isLeft ? ['AlsoRescind'] : []}
+      >
         <div>{words.text}</div>
         <Textarea
           label={t.remarks}

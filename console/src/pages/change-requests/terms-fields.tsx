@@ -1,8 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { formatDate } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { NumberSelect } from '../../ui/number-select.tsx'
-import { useToday } from '../../ui/today.ts'
+import { useTodayOf } from '../../ui/today.ts'
 import { ReasonInput } from './kinds/field-input.tsx'
 import type { FieldsProps } from './kinds/kind-form.ts'
 import styles from './requests.module.css'
@@ -11,7 +12,7 @@ const { fields, changeRequests: words } = t
 
 /** From when on, why, and what to say with it. */
 export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
-  const today = useToday()
+  const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
   const hasMore = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference'].some(
@@ -22,7 +23,11 @@ export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
       <div className={styles.fields}>
         <DayInput
           label={fields.EffectiveDate}
-          description={helpOf(values.EffectiveDate, values[path]?.StartDate, today)}
+          description={helpOf(values.EffectiveDate, {
+            engaged: employee.startDate,
+            rehired: values[path]?.StartDate,
+            today,
+          })}
           {...input('EffectiveDate')}
         />
         <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
@@ -71,8 +76,11 @@ export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
   )
 }
 
+type Days = Readonly<{ engaged: string; rehired: string | undefined; today: string }>
+
 /** What the day comes to as it stands; a start that was entered is not the day from which the record changes. */
-function helpOf(day: string, start: string | undefined, today: string): string {
+function helpOf(day: string, { engaged, rehired, today }: Days): string {
   if (day !== '') return words.help.effectiveDay
-  return start !== undefined && start > today ? words.help.effectiveBeforeStart : words.help.effectiveDate
+  if (rehired !== undefined && rehired > today) return words.help.effectiveBeforeStart
+  return engaged.slice(0, 10) > today ? words.help.effectiveFromStart(formatDate(engaged)) : words.help.effectiveDate
 }

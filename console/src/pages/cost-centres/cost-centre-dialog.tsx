@@ -40,8 +40,6 @@ export const CostCentreDialog = (props: Props) => (
   </Modal>
 )
 
-const fields = ['Code', 'Name', 'Description', 'ParentId', 'EmployerId', 'ValidFrom', 'ExpiryDate']
-
 function NewForm({ parentId, onClose, onDone }: Props) {
   const once = useOnce()
   const command = useCommand({
@@ -90,7 +88,7 @@ function Form({ command, submitLabel, onCancel, records = [], children }: FormPr
   const parent = records.find(record => record?.parent?.id === command.form.values.ParentId)?.parent
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} submitLabel={submitLabel} onCancel={onCancel} fields={fields}>
+    <CommandForm command={command} submitLabel={submitLabel} onCancel={onCancel}>
       <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
         <TextInput label={t.costCentres.name} withAsterisk data-autofocus maxLength={200} {...input('Name')} />
         <TextInput label={t.costCentres.code} withAsterisk maxLength={50} {...input('Code')} />

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../api.ts'
 import { read } from '../../api.ts'
-import { useMay } from '../../session.ts'
+import { structureRoles, useHasRole } from '../../session.ts'
 
 type Record = AnswerOf<'/CostCentres', 'get'>[number]
 
@@ -15,8 +15,4 @@ export const withParents = (records: readonly Record[]): readonly CostCentre[] =
     .sort((one, other) => one.name.localeCompare(other.name))
 
 /** Whether the caller's roles may lead to changing cost centres. */
-export function useMayWrite(): boolean {
-  const isAdministrator = useMay('admin')
-  const isWriter = useMay('employees.write')
-  return isAdministrator || isWriter
-}
+export const useMayWrite = (): boolean => useHasRole(...structureRoles)

@@ -49,8 +49,6 @@ export function sent<V extends object>(values: V): { [K in keyof V]?: Exclude<V[
   return Object.fromEntries(kept) as { [K in keyof V]?: Exclude<V[K], undefined> }
 }
 
-export const fieldNames = Object.keys(noValues)
-
 // biome-ignore lint/suspicious/noExplicitAny: forms of several commands have these fields
 type Form = UseFormReturnType<any>
 

@@ -8,7 +8,7 @@ import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fieldNames, KindFields, ParticularFields, sent, valuesOf } from './credential-fields.tsx'
+import { KindFields, ParticularFields, sent, valuesOf } from './credential-fields.tsx'
 import type { Credential } from './expiring.ts'
 import { OtherCredential } from './other-credential.tsx'
 import { AsItIs } from './particulars.tsx'
@@ -37,7 +37,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
   })
   return (
     <Modal opened onClose={onClose} title={words.renewTitle} size="lg">
-      <CommandForm command={command} submitLabel={words.actions.renew} onCancel={onClose} fields={fieldNames}>
+      <CommandForm command={command} submitLabel={words.actions.renew} onCancel={onClose}>
         <Notice tone="info">{words.renewText}</Notice>
         <ParticularFields form={command.form} isIssueDateRequired />
         <KindFields form={command.form} isTypeFixed />
@@ -63,7 +63,7 @@ export function EditDialog({ credential, etag, onClose }: Props) {
   })
   return (
     <Modal opened onClose={onClose} title={words.editTitle} size="lg">
-      <CommandForm command={command} submitLabel={t.save} onCancel={onClose} fields={[...fieldNames, 'Status']}>
+      <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
         {credential.isVerified && <Notice tone="info">{words.verificationGoes}</Notice>}
         <KindFields form={command.form} />
         <ParticularFields form={command.form} />

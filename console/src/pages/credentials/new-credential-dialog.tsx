@@ -6,7 +6,7 @@ import { CommandForm, useCommand } from '../../ui/command-form.tsx'
 import { EmployeePicker } from '../../ui/employee-picker.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useOnce } from '../../ui/once.ts'
-import { fieldNames, KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
+import { KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
 import { useListSearch } from './list-search.ts'
 import { OtherCredential } from './other-credential.tsx'
 
@@ -34,7 +34,7 @@ function NewCredentialForm({ onClose }: { onClose: () => void }) {
   })
   const { form } = command
   return (
-    <CommandForm command={command} submitLabel={words.create} onCancel={onClose} fields={['EmployeeId', ...fieldNames]}>
+    <CommandForm command={command} submitLabel={words.create} onCancel={onClose}>
       <EmployeePicker
         label={words.employee}
         required

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
+import { type ChangeType, useMayRaise } from '../../ui/raising.ts'
 import type { Employee } from './employee.ts'
 import styles from './employees.module.css'
 
@@ -33,7 +33,7 @@ type BlockProps = Readonly<{
   today: Employee | undefined
   lines: readonly Line[]
   /** The kind of change request that changes what stands here. */
-  changeType?: keyof typeof t.changeTypes
+  changeType?: ChangeType
 }>
 
 /**
@@ -41,7 +41,7 @@ type BlockProps = Readonly<{
  * to be empty says so.
  */
 export function Block({ title, employee, today, lines, changeType }: BlockProps) {
-  const mayRaise = useMay('change-requests.write')
+  const mayRaise = useMayRaise(employee.id)
   const facts = lines.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />] as const)
   const there = facts.filter(
     (_, place) =>
@@ -54,8 +54,8 @@ export function Block({ title, employee, today, lines, changeType }: BlockProps)
     <Section
       title={title}
       actions={
-        mayRaise &&
         changeType &&
+        mayRaise(changeType) &&
         today === undefined && (
           <TextLink
             to="/change-requests/new"

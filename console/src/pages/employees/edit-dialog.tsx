@@ -46,7 +46,7 @@ function EditForm({ employee, etag, onClose }: Props) {
   })
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} submitLabel={t.save} onCancel={onClose} fields={['Code', 'EmployerId', 'Status']}>
+    <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
       <Notice tone="info">{t.employees.editText}</Notice>
       <TextInput label={t.employees.code} withAsterisk data-autofocus maxLength={50} {...input('Code')} />
       <NumberSelect

@@ -42,7 +42,6 @@ export function NewEmployeePage() {
         command={command}
         submitLabel={t.employees.new.submit}
         onCancel={() => void navigate({ to: '/employees' })}
-        fields={[...Object.keys(emptyEmployee), ...Object.keys(form.errors)]}
       >
         <Stack gap="lg">
           <PersonFields input={input} />

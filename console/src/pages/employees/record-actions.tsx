@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../session.ts'
+import { useAccount, useMay } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
+import { changeTypes, useMayRaise } from '../../ui/raising.ts'
 import type { Employee } from './employee.ts'
 
 const RevealDialog = dialogLater(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
@@ -14,8 +15,10 @@ const EditDialog = dialogLater(async () => (await import('./edit-dialog.tsx')).E
 /** What can be done with an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
-  const mayRaise = useMay('change-requests.write')
-  const mayEdit = useMay('employees.write')
+  const mayRaiseAny = changeTypes.some(useMayRaise(employee.id))
+  // Their own record somebody else corrects.
+  const isOwn = useAccount().employeeId === employee.id
+  const mayEdit = useMay('employees.write') && !isOwn
   const mayReveal = useMay('employees.sensitive')
   const close = () => ask(undefined)
   return (
@@ -30,7 +33,7 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
           {t.edit}
         </Button>
       )}
-      {mayRaise && (
+      {mayRaiseAny && (
         <LinkButton
           to="/change-requests/new"
           search={{ employee: employee.id }}

@@ -1,6 +1,7 @@
 import { formatDate, formatNumber, formatPercent } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { wordOf } from '../../ui/change-value.tsx'
+import { CostCentreLink } from '../../ui/cost-centre-link.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { type Line, line } from './block.tsx'
 import { day, entry, list, word } from './entries.tsx'
@@ -65,9 +66,7 @@ export const place: readonly Line[] = [
         shares.map(({ costCentre, percentage }) =>
           entry(
             costCentre.id,
-            <TextLink to="/cost-centres" search={{ costCentre: costCentre.id }}>
-              {costCentre.name}
-            </TextLink>,
+            <CostCentreLink {...costCentre} />,
             shares.length > 1 || percentage !== 100
               ? `${costCentre.code}, ${t.percent(formatNumber(percentage))}`
               : costCentre.code,

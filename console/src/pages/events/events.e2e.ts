@@ -65,7 +65,7 @@ test('by keyboard alone she pauses, chooses a kind, and goes on; nothing that ca
 
 test('Emma is told of her own things, with the way to them', async () => {
   const [own] = (await muster.emma.get('/ExpenseApplications?pageSize=100')).body.filter(
-    ({ status }: { status: string }) => status === 'Draft',
+    ({ status }: { status: string }) => status === 'Pending',
   )
   expect((await muster.emma.put(`/ExpenseApplications/${own.id}/actions/cancel`)).status).toBe(204)
   await sealRecords.run(muster.context)

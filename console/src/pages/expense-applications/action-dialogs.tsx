@@ -75,12 +75,7 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
   })
   return (
     <Modal opened onClose={onClose} title={words.reassign.title}>
-      <CommandForm
-        command={command}
-        submitLabel={words.actions.reassign}
-        onCancel={onClose}
-        fields={['AuthorityId', 'Remarks']}
-      >
+      <CommandForm command={command} submitLabel={words.actions.reassign} onCancel={onClose}>
         {words.reassign.text}
         <AuthorityPicker label={words.reassign.authority} required {...command.form.getInputProps('AuthorityId')} />
         <Textarea

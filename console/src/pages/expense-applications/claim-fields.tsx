@@ -144,7 +144,7 @@ function PositionField({ form }: { form: Form }) {
     <Stack gap={0}>
       <Select
         label={words.position}
-        description={words.positionHelp}
+        description={held?.length === 0 ? words.noPosition : words.positionHelp}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         data={(held ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

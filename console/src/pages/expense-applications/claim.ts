@@ -64,11 +64,6 @@ export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Q
   return { ...Object.fromEntries(filled), ...(shares.length > 0 && { CostCentres: shares }) } as never
 }
 
-export const fieldNames = [
-  ...['EmployeeId', 'ExpensePaycodeId', 'OrganisationChartPositionId', 'DateIncurred', 'AmountApplied', 'Quantity'],
-  ...['TaxAmount', 'Merchant', 'Description', 'ReceiptReference'],
-]
-
 const words = t.expenseApplications.form
 
 /** What somebody else has made of an application, field by field. */

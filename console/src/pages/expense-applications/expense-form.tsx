@@ -11,9 +11,10 @@ import { TextLink } from '../../ui/links.tsx'
 import { Problem } from '../../ui/notice.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { useShownFields } from '../../ui/shown-fields.ts'
 import { toast } from '../../ui/toast.ts'
 import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
-import { type Claim, claimOf, commandOf, emptyClaim, fieldNames, told } from './claim.ts'
+import { type Claim, claimOf, commandOf, emptyClaim, told } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
 import { CostCentreShares } from './cost-centre-shares.tsx'
@@ -107,6 +108,7 @@ type FrameProps = Readonly<{
 function Frame({ title, back, command, onSubmit, expense, notice, children }: FrameProps) {
   const { form, element, mutation } = command
   const error = useRefusal(command)
+  const shown = useShownFields(element, error)
   return (
     <Page title={title} back={back}>
       <Unsaved isChanged={() => isEdited(form)} sending={mutation}>
@@ -130,7 +132,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
               <CostCentreShares form={form} />
             </Section>
             {notice}
-            <Problem error={error} shown={fieldNames} />
+            <Problem error={error} shown={shown} />
             <Group>{children}</Group>
           </form>
           <ClaimPreview claim={form.values} expense={expense} />

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { loadingCode } from '../../code.ts'
 import { formatNumber } from '../../formats.ts'
-import { useMay } from '../../session.ts'
+import { structureRoles, useHasRole } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { dialogLater } from '../../ui/later.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -38,7 +38,7 @@ export function OrganisationChartPage() {
   const chartId = useChartId()
   const positions = useQuery({ ...positionsQuery(chartId ?? 0), enabled: chartId !== undefined })
   const tree = useMemo(() => positions.data && seatTreeOf(positions.data), [positions.data])
-  const mayReadHealth = [useMay('admin'), useMay('employees.write'), useMay('audit.read')].some(Boolean)
+  const mayReadHealth = useHasRole(...structureRoles, 'PayrollAdministrator', 'Auditor')
   return (
     <Page
       title={words.title}

@@ -58,7 +58,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
               onChange={event => setTarget(event.currentTarget.checked ? 'top' : undefined)}
             />
             <Outlook target={target} trial={trial} />
-            <Problem error={problem} shown={['ReportingPositionId']} />
+            <Problem error={problem} shown={target === 'top' ? [] : ['ReportingPositionId']} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {t.cancel}

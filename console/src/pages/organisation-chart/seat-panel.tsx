@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMove, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber } from '../../formats.ts'
-import { useMay } from '../../session.ts'
+import { structureRoles, useHasRole } from '../../session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { dialogLater } from '../../ui/later.tsx'
@@ -21,7 +21,7 @@ const words = t.organisationChart
 /** Everything of the seat that was chosen. */
 export function SeatPanel({ seat }: { seat: Seat }) {
   const { select } = useChart()
-  const mayMove = [useMay('admin'), useMay('employees.write')].some(Boolean)
+  const mayMove = useHasRole(...structureRoles)
   const [isMoving, setIsMoving] = useState(false)
   return (
     <Stack gap="lg">

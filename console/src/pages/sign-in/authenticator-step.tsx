@@ -23,7 +23,7 @@ export function AuthenticatorStep({ secret, onDone }: { secret: Secret; onDone: 
   const { form } = command
   const field = useFreshField(command, () => form.setFieldValue('Code', ''))
   return (
-    <StepForm command={command} submitLabel={words.confirm} fields={['Code']}>
+    <StepForm command={command} submitLabel={words.confirm}>
       <p className={styles.soft}>{words.scan}</p>
       <QrCode text={secret.uri} label={words.qrCode} />
       <details className={styles.byHand}>

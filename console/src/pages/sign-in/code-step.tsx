@@ -34,7 +34,7 @@ export function CodeForm({ onDone }: Props) {
   const { form } = command
   const field = useFreshField(command, () => form.setFieldValue('Code', ''))
   return (
-    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit} fields={['Code']}>
+    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit}>
       <CodeField
         autoFocus
         ref={field}
@@ -52,7 +52,7 @@ function RecoveryCodeForm({ onDone }: Props) {
   const command = useCommand({ initialValues: { RecoveryCode: '' }, submit: give, onDone })
   const field = useFreshField(command, () => {})
   return (
-    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit} fields={['RecoveryCode']}>
+    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit}>
       <TextInput
         size="md"
         label={t.signIn.secondFactor.recoveryCode}

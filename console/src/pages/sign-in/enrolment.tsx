@@ -31,7 +31,7 @@ function Beginning({ password, onDone }: { password: string; onDone: (secret: Se
     onDone,
   })
   return (
-    <StepForm command={command} submitLabel={t.signIn.enrolment.begin} fields={['Password']}>
+    <StepForm command={command} submitLabel={t.signIn.enrolment.begin}>
       {password === '' && <PasswordField autoFocus {...command.form.getInputProps('Password')} />}
     </StepForm>
   )

@@ -19,7 +19,7 @@ export function ForgottenPassword({ email, onBack }: { email: string; onBack: ()
   return (
     <>
       {sentTo === undefined ? (
-        <StepForm command={command} submitLabel={t.signIn.forgotten.submit} fields={['Email']}>
+        <StepForm command={command} submitLabel={t.signIn.forgotten.submit}>
           <p className={styles.soft}>{t.signIn.forgotten.text}</p>
           <EmailField name="email" autoFocus {...command.form.getInputProps('Email')} />
         </StepForm>

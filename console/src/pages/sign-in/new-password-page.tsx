@@ -73,7 +73,6 @@ function NewPasswordForm({ token, words, onDone, onSpent }: FormProps) {
       <StepForm
         command={command}
         submitLabel={words.submit}
-        fields={['NewPassword']}
         isReady={!isSpent}
         problem={
           isSpent ? (

@@ -27,7 +27,7 @@ export function PasswordStep({ email, onDone }: Props) {
   if (isForgotten) return <ForgottenPassword email={form.values.Email} onBack={() => setForgotten(false)} />
   return (
     <>
-      <StepForm command={command} submitLabel={t.signIn.submit} fields={['Email', 'Password']}>
+      <StepForm command={command} submitLabel={t.signIn.submit}>
         <EmailField name="email" autoFocus={email === ''} {...form.getInputProps('Email')} />
         <PasswordField name="password" autoFocus={email !== ''} {...form.getInputProps('Password')} />
       </StepForm>

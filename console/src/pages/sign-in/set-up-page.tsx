@@ -12,7 +12,6 @@ import { useLinkToken } from './link-token.ts'
 import { StepForm } from './step-form.tsx'
 
 const words = t.setUp
-const fields = ['GroupName', 'Name', 'Email', 'Password']
 
 /** The first account of all, by the link that the server has printed. */
 export function SetUpPage() {
@@ -42,7 +41,7 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   })
   const { getInputProps } = command.form
   return (
-    <StepForm command={command} submitLabel={words.submit} fields={fields}>
+    <StepForm command={command} submitLabel={words.submit}>
       <TextInput
         size="md"
         autoFocus

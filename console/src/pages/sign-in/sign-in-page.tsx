@@ -5,7 +5,7 @@ import { askConsole } from '../../api.ts'
 import { lookAtSession, type Session, takeSession } from '../../session.ts'
 import { sessionBegun, sessionEnd } from '../../session-end.ts'
 import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, Problem } from '../../ui/notice.tsx'
 import { Frame } from './frame.tsx'
 import { SignInFlow } from './sign-in-flow.tsx'
 
@@ -41,6 +41,7 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
             <Anchor component="button" type="button" onClick={() => leave.mutate()}>
               {t.signIn.somebodyElse}
             </Anchor>
+            <Problem error={leave.error} />
           </>
         )
       }

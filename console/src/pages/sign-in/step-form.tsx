@@ -2,13 +2,13 @@ import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { useCommand } from '../../ui/command-form.tsx'
 import { Problem } from '../../ui/notice.tsx'
+import { useShownFields } from '../../ui/shown-fields.ts'
 import { isWait, Locked, useWait } from './locked.tsx'
 
 type Props = Readonly<{
   // biome-ignore lint/suspicious/noExplicitAny: the form of any step
   command: Pick<ReturnType<typeof useCommand<any, any>>, 'element' | 'mutation' | 'submit'>
   submitLabel: string
-  fields?: readonly string[]
   /** False while something else is to be done first. */
   isReady?: boolean
   /** In the place of what the server said, where the step knows more. */
@@ -17,9 +17,10 @@ type Props = Readonly<{
 }>
 
 /** One step of signing in: its fields, what came of it, and one button. While the server wants a wait, it counts down. */
-export function StepForm({ command, submitLabel, fields = [], isReady = true, problem, children }: Props) {
+export function StepForm({ command, submitLabel, isReady = true, problem, children }: Props) {
   const { error, isPending } = command.mutation
   const seconds = useWait(error)
+  const shown = useShownFields(command.element, error)
   const isHeld = seconds > 0 || !isReady
   return (
     <form
@@ -35,7 +36,7 @@ export function StepForm({ command, submitLabel, fields = [], isReady = true, pr
         {seconds > 0 ? (
           <Locked seconds={seconds} />
         ) : (
-          !isWait(error) && (problem ?? <Problem error={error} shown={fields} />)
+          !isWait(error) && (problem ?? <Problem error={error} shown={shown} />)
         )}
         <Button type="submit" size="md" loading={isPending} data-disabled={isHeld || undefined} aria-disabled={isHeld}>
           {submitLabel}

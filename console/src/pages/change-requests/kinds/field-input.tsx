@@ -20,7 +20,7 @@ export type Field = Readonly<{
   /** Where the other fields decide it, or what is on record: by them. */
   isRequired?: boolean | ((entry: Entry, employee: Employee) => boolean)
   isWide?: boolean
-  help?: string
+  help?: string | ((employee: Employee) => string)
   placeholder?: string
   maxLength?: number
   inputMode?: 'numeric' | 'tel' | 'email'
@@ -63,7 +63,7 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
     ...form.getInputProps(path),
     error: errorOf(path),
     label: labelOf(name),
-    description: help,
+    description: typeof help === 'function' ? help(employee) : help,
     required: isRequired,
     placeholder,
   }
@@ -134,6 +134,7 @@ function WordsInput({ name, required, isClearable, ...input }: Input) {
       clearable={isClearable}
       allowDeselect={isClearable}
       clearButtonProps={{ 'aria-label': t.clear }}
+      placeholder={input.placeholder ?? t.changeRequests.notChosen}
       value={input.value || null}
     />
   )
@@ -150,6 +151,7 @@ function FlagInput({ value, onChange, required, isClearable, ...input }: Input) 
       withAsterisk={required}
       data={data}
       allowDeselect={isClearable}
+      placeholder={input.placeholder ?? t.changeRequests.notChosen}
       value={typeof value === 'boolean' ? String(value) : null}
       onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
     />

@@ -1,5 +1,20 @@
 import { t } from '../../../texts/index.ts'
+import { wordOf } from '../../../ui/change-value.tsx'
 import { fieldsForm } from './fields-form.tsx'
+import type { Employee } from './kind-form.ts'
+
+const { help } = t.changeRequests
+
+/** The number is typed anew and never filled in, so what there is stands beside the field. */
+function numberOnRecord({ maskedTaxFileNumber, taxFileNumberStatus }: Employee): string {
+  if (maskedTaxFileNumber) return help.onRecord(maskedTaxFileNumber, help.taxFileNumber)
+  return taxFileNumberStatus === undefined ? help.taxFileNumber : help.noneOnRecord(help.taxFileNumber)
+}
+
+const exemptionOnRecord = ({ taxFileNumberStatus: status }: Employee): string =>
+  status === undefined || status === 'Provided' || status === 'Pending'
+    ? help.exemption
+    : help.onRecord(wordOf('TfnExemption', status), help.exemption)
 
 export const taxDeclaration = fieldsForm({
   fields: [
@@ -8,9 +23,9 @@ export const taxDeclaration = fieldsForm({
       kind: 'text',
       maxLength: 11,
       inputMode: 'numeric',
-      help: t.changeRequests.help.taxFileNumber,
+      help: numberOnRecord,
     },
-    { name: 'TfnExemption', kind: 'words', help: t.changeRequests.help.exemption },
+    { name: 'TfnExemption', kind: 'words', help: exemptionOnRecord },
     { name: 'ResidencyStatus', kind: 'words', isWide: true },
     { name: 'ClaimsTaxFreeThreshold', kind: 'flag' },
     { name: 'HasStudyLoan', kind: 'flag' },

@@ -6,14 +6,16 @@ import { TextLink } from '../../ui/links.tsx'
 import styles from './requests.module.css'
 
 type Props = Readonly<{
+  /** Why a request was refused. */
   error: unknown
   employeeId: number
-  chosen: number | undefined
-  onChoose: (id: number | undefined) => void
+  chosen?: number | undefined
+  /** Nothing where this one cannot be put in the place of another. */
+  onChoose?: ((id: number | undefined) => void) | undefined
 }>
 
-/** Where an open request is in the way: puts this one in its place. */
-export function Superseding({ error, employeeId, chosen, onChoose }: Props) {
+/** Leads to the open requests that a refusal names, as far as they are seen; a new request can be put in their place. */
+export function InTheWay({ error, employeeId, chosen, onChoose }: Props) {
   const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
   const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])
   const open = useQuery({
@@ -26,12 +28,14 @@ export function Superseding({ error, employeeId, chosen, onChoose }: Props) {
   if (inTheWay.length === 0) return null
   return inTheWay.map(({ id, code }) => (
     <div key={id} className={styles.superseding}>
-      <Checkbox
-        label={t.changeRequests.supersede(code)}
-        description={t.changeRequests.supersedeHelp}
-        checked={chosen === id}
-        onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
-      />
+      {onChoose && (
+        <Checkbox
+          label={t.changeRequests.supersede(code)}
+          description={t.changeRequests.supersedeHelp}
+          checked={chosen === id}
+          onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
+        />
+      )}
       <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
         {t.changeRequests.look(code)}
       </TextLink>
