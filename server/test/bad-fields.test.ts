@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import examples from '../src/http/contract-requests.json' with { type: 'json' }
+import type { RequestExample } from '../src/http/contract-requests.ts'
 import { jsonOf, listCommands, type Schema, Token } from './support/command-fields.ts'
 import { fillIn, type Route } from './support/contract.ts'
 import { startMuster } from './support/muster.ts'
@@ -109,10 +111,45 @@ test('no free text takes a tax file number', async () => {
   for (const { route, name, fields } of commands) {
     for (const { key, schema, wrap } of fields) {
       if (schema.type !== 'string' || schema.enum || schema.format || formed.test(key)) continue
-      const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap('My TFN is 123 456 782.')))
-      const told = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
-      if (!told.includes('tax file number')) missing.push(`${name} ${key}`)
+      for (const number of ['123 456 782', '123.456.782', '１２３４５６７８２']) {
+        const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap(`My TFN is ${number}.`)))
+        const told = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
+        if (!told.includes('tax file number')) missing.push(`${name} ${key} ${number}`)
+      }
     }
   }
   expect(missing).toEqual([])
-}, 60_000)
+}, 120_000)
+
+test('no text turns the direction of writing', async () => {
+  const missing: string[] = []
+  for (const { route, name, fields } of commands) {
+    for (const { key, schema, wrap } of fields) {
+      if (schema.type !== 'string' || schema.enum || schema.format) continue
+      for (const text of ['\u202egpj.exe', '\u2066x\u2069']) {
+        const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap(text)))
+        const told = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
+        if (!told.includes('invisible')) missing.push(`${name} ${key} ${JSON.stringify(text)} ${told}`)
+      }
+    }
+  }
+  expect(missing).toEqual([])
+}, 120_000)
+
+test('no code looks like another, or would be two in a list', async () => {
+  const coded = commands.filter(
+    ({ route, fields }) => route.method === 'POST' && fields.some(({ key }) => key === 'command.Code'),
+  )
+  expect(coded.length).toBeGreaterThan(7)
+  for (const { route, name } of coded) {
+    const { body } = (examples as Record<string, RequestExample>)[route.operation.operationId] ?? {}
+    const send = async (Code: string) => {
+      const answer = await muster.priya.post(`${route.path}?dryRun=true`, { ...body, Code })
+      return [name, answer.status, Object.keys(answer.body.ModelState ?? {})]
+    }
+    expect(await send('A-1')).toEqual([name, 200, []])
+    for (const code of [' ', 'A-1 ', '\u00a0A-1', 'A;1', 'A\u037e1', 'A\u200b1', 'क\u200d1', 'A\u00ad1']) {
+      expect(await send(code)).toEqual([name, 400, ['command.Code']])
+    }
+  }
+})

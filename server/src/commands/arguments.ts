@@ -1,5 +1,6 @@
 import { parseArgs as tokenise } from 'node:util'
 import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import { normaliseText } from '../domain/free-text.ts'
 import type { Command, Repeated } from './command.ts'
 
 /**
@@ -15,11 +16,17 @@ export function readArguments(
   if (problems.length > 0) {
     throw new Error([...problems, `\`muster ${command.name} --help\` says more.`].join('\n'))
   }
+  const args = parseArgs([...rawArgs], command.args) as Record<string, unknown>
+  for (const { name, value } of given.options) if (value !== undefined) args[name] = takenIn(value).value
   return {
-    args: parseArgs([...rawArgs], command.args),
-    all: name => given.options.filter(option => option.name === name).map(option => option.value ?? ''),
+    args: args as ParsedArgs<ArgsDef>,
+    all: name =>
+      given.options.filter(option => option.name === name).map(({ value = '' }) => takenIn(value).value ?? ''),
   }
 }
+
+/** The value of an option: a name, an email, a word. Positional arguments, such as paths, stay as typed. */
+const takenIn = (value: string) => normaliseText(value, { maxLength: 1_000 })
 
 type Given = Readonly<{
   options: readonly Readonly<{ name: string; rawName: string; value: string | undefined }>[]
@@ -70,5 +77,7 @@ const isOption = (definition: ArgDef | undefined): boolean =>
 
 function problemOfValue(rawName: string, value: string | undefined, definition: ArgDef | undefined): string[] {
   if (definition?.type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`]
-  return value === undefined || value.trim() === '' ? [`${rawName} needs a value.`] : []
+  if (value === undefined || value.trim() === '') return [`${rawName} needs a value.`]
+  const { problem } = takenIn(value)
+  return problem === undefined ? [] : [`${rawName} ${problem}.`]
 }

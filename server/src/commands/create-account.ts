@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { administrativeRoles } from '../domain/user-role.ts'
+import { roleInWords } from '../domain/wording.ts'
 import * as accounts from '../features/accounts/index.ts'
 import { makeInvitation, sendInvitation } from '../features/sign-in/index.ts'
 import type { Tx } from '../platform/database.ts'
@@ -11,8 +12,8 @@ import { parseScopes, scopeSyntax, valuesIn } from './scope-syntax.ts'
 export const createAccount = command({
   name: 'create-account',
   summary: 'Make a user account in an employer group, with or without an API key',
-  details: `The account is the person's whose email this is, when the group has an employee or authority with it. No authority
-is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
+  details: `The account is the person's whose email this is, when the group has an employee or authority with it: compare the
+person that is printed with the one you mean. No authority is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
 hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
 where there is a mail server (SMTP_URL). Somebody who has an account in another group keeps the password they have, and
 needs none. The key is good for 365 days.
@@ -41,7 +42,7 @@ ${scopeSyntax}`,
     const scopes = parseScopes(all('scope'))
     const database = await connect(run, await findDatabase(run))
     const group = await getGroup(database, args.group)
-    const { password, key, invitation } = await database.transaction(group.id, async tx => {
+    const { password, key, invitation, person, payRoles } = await database.transaction(group.id, async tx => {
       const isApiEnabled = args['api-access'] === true
       const now = new Date().toISOString()
       const account = await accounts.createAccount(tx, {
@@ -54,11 +55,13 @@ ${scopeSyntax}`,
         isSample: false,
         now,
       })
-      const { userAccountId, password } = account
+      const { userAccountId, password, payRoles } = account
       const owner = { group, userAccountId, now }
       const own = { employerGroupId: group.id, userAccountId, now }
       return {
+        person: await accounts.findOwnerName(tx, own),
         password,
+        payRoles,
         key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined,
         invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, own),
       }
@@ -67,6 +70,7 @@ ${scopeSyntax}`,
     run.terminal.answer(
       {
         email: args.email,
+        person: person ?? null,
         password: password ?? null,
         apiKey: key ?? null,
         invitation: invitation ?? null,
@@ -74,6 +78,7 @@ ${scopeSyntax}`,
       },
       [
         `${args.email} has an account in ${group.name} now.`,
+        `Person:     ${person ?? 'neither an employee nor an authority of the group'}`,
         password === undefined ? 'Password:   the one of their account in another group' : `Password:   ${password}`,
         ...(invitation === undefined ? [] : [`Invitation: ${invitation}${sending.isSent ? ' (sent)' : ''}`]),
         ...(key === undefined ? [] : [`API key:    ${key}`]),
@@ -81,6 +86,10 @@ ${scopeSyntax}`,
         'None of it can be shown again.',
       ],
     )
+    if (payRoles.length > 0) {
+      const roles = payRoles.map(roleInWords).join(', ')
+      run.terminal.note(`The person with this email holds pay roles: ${roles}. Make sure that the account is theirs.`)
+    }
     if (sending.problem !== undefined) {
       run.terminal.note(
         `The invitation was not sent: ${sending.problem}. Hand it over, or make another by reset-password.`,

@@ -2,7 +2,9 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { arch, platform } from 'node:process'
 import type { Config } from '../config.ts'
 import { credentialsFile } from '../platform/embedded-postgres-credentials.ts'
+import { clusterOwner } from '../platform/embedded-postgres-folder.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
+import { nobody } from '../platform/system-user.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { isLoopback } from './hosts.ts'
 import { samplePeopleFile } from './sample-people.ts'
@@ -50,6 +52,7 @@ async function checkDataDir({ dataDir, databaseUrl }: Config): Promise<Finding[]
     isWritable ? ok('DATA_DIR', dataDir) : fail('DATA_DIR', `${dataDir} is not writable for this user.`),
     ...((found.mode & 0o066) === 0 ? [] : [warn('DATA_DIR', `${dataDir} is readable for others: chmod go-rw it.`)]),
     ...(await checkSecrets(dataDir)),
+    ...(await checkOwner(dataDir)),
     await checkDisk(dataDir),
   ]
 }
@@ -64,6 +67,13 @@ async function checkSecrets(dataDir: string): Promise<Finding[]> {
   return open.length === 0
     ? [ok('secrets', 'The files with secrets in DATA_DIR are readable for their owner alone.')]
     : open.map(file => fail('secrets', `${file} is readable for others: chmod 600 it, and replace what it holds.`))
+}
+
+async function checkOwner(dataDir: string): Promise<Finding[]> {
+  const owner = await clusterOwner(dataDir)
+  if (owner?.uid !== nobody.uid) return []
+  const advice = 'start Muster again, which gives it to a user of its own, or says what keeps it from that.'
+  return [warn('database files', `They belong to nobody, as whom other programs may run: ${advice}`)]
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {

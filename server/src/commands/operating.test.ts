@@ -51,14 +51,33 @@ test('an account made for the API reaches what it was told to, and is in the aud
   ])
 }, 60_000)
 
+test('who makes an account for a holder of pay roles is told so, and it is on record whose account it is', async () => {
+  const { rows } = await server.admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role)
+     select a.employer_group_id, a.id, 'RunPayrollAuthority' from authority a join employer_group g on g.id = a.employer_group_id
+     where g.name = 'Harbour Line' and not exists (select from user_account u where u.person_id = a.person_id
+       and u.employer_group_id = a.employer_group_id) order by a.id desc limit 1
+     returning (select email from authority where id = authority_id and authority.employer_group_id = role_grant.employer_group_id) as email,
+       (select person_id::int from authority where id = authority_id and authority.employer_group_id = role_grant.employer_group_id) as person`,
+  )
+  const made = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
+  expect(made.stderr).toContain('holds pay roles: payroll runner')
+  const entry = await server.admin.query('select details from audit_entry where action = $1 order by id desc limit 1', [
+    'user-account.created',
+  ])
+  expect(entry.rows[0].details).toMatchObject({ personId: rows[0].person })
+}, 60_000)
+
 test("an account belongs to the group's person with that email, and a login of another group keeps its password", async () => {
   const { rows } = await server.admin.query(`
-    select e.email, e.person_id from employee e join employer_group g on g.id = e.employer_group_id
+    select e.email, e.person_id, p.given_name || ' ' || p.family_name || ', employee ' || e.code as person
+    from employee e join employer_group g on g.id = e.employer_group_id join person p on p.id = e.person_id
     where g.name = 'Harbour Line' and not exists (select from user_account a where a.person_id = e.person_id
       and a.employer_group_id = e.employer_group_id) order by e.id limit 1`)
   const own = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
   expect(own.json).toEqual({
     email: rows[0].email,
+    person: rows[0].person,
     password: expect.any(String),
     apiKey: null,
     invitation: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/console\/invitation#token=[\w-]{43}$/),
@@ -68,7 +87,7 @@ test("an account belongs to the group's person with that email, and a login of a
   expect(made.rows).toEqual([{ person_id: rows[0].person_id }])
 
   const elsewhere = await muster('create-account', '--group', 'Southern Freight', '--email', rows[0].email, '--json')
-  const nothingNew = { password: null, apiKey: null, invitation: null, invitationIsSent: false }
+  const nothingNew = { person: null, password: null, apiKey: null, invitation: null, invitationIsSent: false }
   expect(elsewhere.json).toEqual({ email: rows[0].email, ...nothingNew })
   const again = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
   expect([again.code, again.json.error]).toEqual([1, expect.stringContaining('has an account in this group already')])
@@ -148,6 +167,8 @@ test.each([
     /Nobody has an account/,
   ],
   [['create-key', '--days', '0'], /--group is missing/],
+  [['create-account', ...inHarbourLine, '--email', 'a@b.example', '--name', '\u202ennA'], /--name must not contain/],
+  [['verify-audit', '--group', 'x'.repeat(5_000)], /--group must be at most 1000 characters/],
   [['revoke-key', '--group', 'x', '--grup=y'], /has no option --grup\.\nkey is missing/],
   [['suspend-group'], /name is missing/],
   [['sample'], /The sample groups are there already: Harbour Line and Southern Freight/],

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Person } from '../../test/support/person.ts'
@@ -25,7 +26,11 @@ afterAll(() => rm(top, { recursive: true }))
 
 /** Each test goes on from what the one before left in DATA_DIR. */
 const people = async () => JSON.parse(await readFile(join(DATA_DIR, 'sample-people.json'), 'utf8'))
-const paste = async (curl: string) => JSON.parse((await shell('sh', ['-c', curl])).stdout)
+/** In a shell, as from the clipboard; not every machine has curl itself. */
+const paste = async (command: string) => {
+  const curl = `curl() { '${process.execPath}' '${fileURLToPath(new URL('../../test/support/curl.mjs', import.meta.url))}' "$@"; }`
+  return JSON.parse((await shell('sh', ['-c', `${curl}\n${command}`])).stdout)
+}
 const statusOf = async (address: string, apiKey: string) =>
   (await fetch(`${address}/v12.21/CostCentres`, { headers: { Authorization: `Bearer ${apiKey}` } })).status
 

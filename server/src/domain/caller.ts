@@ -50,12 +50,13 @@ export type Caller = Readonly<{
 }>
 
 /** Why a caller may not do what takes a scope, in words; undefined where they have it. */
-export const lackOf = (
-  scope: ApiScope,
-  { scopes, session }: Pick<Caller, 'scopes' | 'session'>,
-): string | undefined => {
-  if (scopes.has(scope)) return undefined
-  return session ? `Your roles do not give the scope ${scope}.` : `The key lacks the scope ${scope}.`
+export const lackOf = (scope: ApiScope, caller: Pick<Caller, 'scopes' | 'apiKeyId'>): string | undefined =>
+  caller.scopes.has(scope) ? undefined : sentenceOfLack([scope], caller)
+
+/** Says that a caller has none of these scopes. */
+export function sentenceOfLack(scopes: readonly ApiScope[], { apiKeyId }: Pick<Caller, 'apiKeyId'>): string {
+  const words = scopes.join(' or ')
+  return apiKeyId === null ? `Your roles do not give the scope ${words}.` : `The key lacks the scope ${words}.`
 }
 
 /** The business day for a record of this employer; the group's where there is none. */

@@ -1,11 +1,25 @@
+import { hasUnseen } from './unseen.ts'
 import { required, type Violation } from './violation.ts'
 
 /**
- * What is wrong with the code and the name of a structure: neither may be blank, and a code is written in lists, where
- * semicolons separate it from others.
+ * Why a text cannot be a code: it is blank, has a semicolon, which separates codes in lists, or could pass for another one
+ * by blanks at its ends or invisible characters.
  */
+export const violationsOfCode = (code: string): Violation[] => {
+  if (code.trim() === '') return [required('Code')]
+  const isMasked = code.trim() !== code || hasUnseen(code)
+  return [
+    ...(code.includes(';') ? [broken('Leave semicolons out: they separate codes in lists.')] : []),
+    ...(isMasked ? [broken(maskedRule)] : []),
+  ]
+}
+
+const maskedRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'
+
+const broken = (message: string): Violation => ({ field: 'Code', message })
+
+/** What is wrong with the code and the name of a structure: neither may be blank. */
 export const violationsOfCodeAndName = ({ Code, Name }: Readonly<{ Code: string; Name: string }>): Violation[] => [
-  ...(Code.trim() === '' ? [required('Code')] : []),
-  ...(Code.includes(';') ? [{ field: 'Code', message: 'Leave semicolons out: they separate codes in lists.' }] : []),
+  ...violationsOfCode(Code),
   ...(Name.trim() === '' ? [required('Name')] : []),
 ]

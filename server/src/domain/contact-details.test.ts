@@ -14,6 +14,10 @@ test.each([
   ['priya@harbourline.example.', false],
   ['priya\u200b@harbourline.example', false],
   ['priya@harbour\u00adline.example', false],
+  ['ｐriya@harbourline.example', false],
+  ['priya@harbourline．example', false],
+  ['oﬃce@harbourline.example', false],
+  ['zoe\u0308@cafe\u0301.example', true],
   [`${'p'.repeat(250)}@x.example`, false],
 ])('%j is an email address: %s', (text, expected) => {
   expect(isEmailAddress(text)).toBe(expected)

@@ -1,17 +1,14 @@
-/** What nobody sees, so that two texts that differ by it look the same: formats, fillers, selectors, empty braille. */
-const unseen = String.raw`\p{Cf}\p{DI}\u2800`
+import { unseen } from './unseen.ts'
 
-/** Whether a text has characters that nobody sees. */
-export const hasUnseen = (text: string): boolean => unseenCharacter.test(text)
-
-const unseenCharacter = new RegExp(`[${unseen}]`, 'u')
 const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@[^\\s@.<>"${unseen}]+(\\.[^\\s@.<>"${unseen}]+)+$`, 'u')
 
 /**
- * Whether a text looks like an email address: one at sign, a dot in the domain, no blanks, and nothing that cannot be
- * seen, or two that look the same would be two. Whether it reaches anybody, only sending tells.
+ * Whether a text looks like an email address: one at sign, a dot in the domain, no blanks, nothing that cannot be seen and
+ * no variant of a usual character (NFKC, as in `ｌiam@firm.example`), or two that look the same would be two. Whether it
+ * reaches anybody, only sending tells.
  */
-export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailAddress.test(text)
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= 254 && emailAddress.test(text) && text.normalize('NFKC') === text.normalize('NFC')
 
 /** What `isPhoneNumber` asks for, to whoever sent something else. */
 export const phoneNumberRule =

@@ -1,4 +1,4 @@
-import type { Violation } from './violation.ts'
+import { listed, type Violation } from './violation.ts'
 
 /** What can go wrong in the domain. The wire knows which status each kind is; the domain does not. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'stale'
@@ -34,7 +34,8 @@ export const conflict = (code: string, message: string, location?: string) =>
 
 export const forbidden = (code: string, message: string) => new Failure('forbidden', code, message)
 
-/** Refuses with all broken rules at once, not the first. */
+/** Refuses with all broken rules at once, not the first; of very many, with the first fifty. */
 export function reject(violations: readonly Violation[]): void {
-  if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', violations)
+  if (violations.length > 0)
+    throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', listed(violations))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { containsTaxFileNumber, normaliseText } from './free-text.ts'
+import { expect, test, vi } from 'vitest'
+import { normaliseText, shown, wordIn } from './free-text.ts'
 
 const line = { maxLength: 100 }
 const lines = { maxLength: 100, multiLine: true }
@@ -10,7 +10,7 @@ test('text is stored in its composed form', () => {
 })
 
 test('what somebody wrote is otherwise kept, blanks, emoji and other scripts included', () => {
-  for (const text of ['', ' Emma ', '李小龍', 'عمر', '👩🏽‍💻', '<b>O’Brien</b>', '\uFEFF', '\u2028'])
+  for (const text of ['', ' Emma ', '李小龍', 'عمر', '👩🏽‍💻', '<b>O’Brien</b>', 'ทิพย์ปภาดา', 'שָׁלוֹם'])
     expect(normaliseText(text, line)).toEqual({ value: text.normalize('NFC') })
 })
 
@@ -52,79 +52,54 @@ test('text that was normalised once stays as it is', () => {
   )
 })
 
-test.each([
-  '123456782',
-  'My TFN is 123456782.',
-  '123 456 782',
-  '123-456-782',
-  '123\u00a0456\u00a0782',
-  '123–456–782',
-  '123 - 456 - 782',
-  'tfn:123\t456\t782',
-  'TFN123456782X',
-  '(123456782)',
-  '111 123 456 782',
-  '123 456 782 000',
-  '111111111 or 123456782',
-  '999 123456782',
-  '61 123 456 782',
-])('%j holds a tax file number', text => {
-  expect(containsTaxFileNumber(text)).toBe(true)
+const marks = '\u0301\u0316'
+
+test('marks in a row are as many as a language needs', () => {
+  const problem = 'must have at most 8 combining marks in a row'
+  expect(normaliseText(`x${marks.repeat(4)}y${marks.repeat(4)}`, line).problem).toBeUndefined()
+  expect(normaliseText(`x${marks.repeat(4)}\u0301`, line)).toEqual({ problem })
+  // One sign that becomes two.
+  expect(normaliseText(`x${'\u0344'.repeat(5)}`, lines)).toEqual({ problem })
 })
 
 test.each([
-  '',
-  'No number at all',
-  '123456783',
-  '123 456 783',
-  '1234567820',
-  '0123456782',
-  '0123 456 782',
-  '123 456 7820',
-  '12 345 6782',
-  '1234 567 82',
-  '123456 782',
-  '123 456782',
-  '123.456.782',
-  '123,456,782',
-  '123/456/782',
-  '123\n456\n782',
-  '123    456    782',
-  '123 and 456 782',
-  '123 456 x 782',
-  '782',
-])('%j holds none', text => {
-  expect(containsTaxFileNumber(text)).toBe(false)
-})
-
-test('of any text, a number is found exactly where a slow and plain search finds one', () => {
-  const piece = fc.constantFrom('123', '456', '782', '123456782', '1', ' ', '-', '\u00a0', '.', 'a', '000')
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 14 }), pieces => {
-      const text = pieces.join('')
-      expect(containsTaxFileNumber(text)).toBe(plainSearch(text))
-    }),
-    { numRuns: 2000 },
-  )
-})
-
-test('a megabyte of digits and blanks is searched at once', () => {
-  const texts = ['1'.repeat(1e6), ' '.repeat(1e6), '123 '.repeat(2.5e5), `123${' '.repeat(1e6)}456`, '1 '.repeat(5e5)]
-  const started = process.cpuUsage()
-  for (const text of texts) expect(containsTaxFileNumber(text)).toBe(false)
-  // Of the processor, in microseconds: a machine that is busy with other things does not count.
-  expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
-})
-
-function plainSearch(text: string): boolean {
-  const weights = [1, 4, 3, 7, 5, 8, 6, 9, 10]
-  for (let at = 0; at < text.length; at++) {
-    const rest = text.slice(at)
-    const before = text.slice(0, at)
-    const [found] = /^(?:\d{9}|\d{3}[ \u00a0-]{1,3}\d{3}[ \u00a0-]{1,3}\d{3})(?!\d)/.exec(rest) ?? []
-    if (found === undefined || /\d$/.test(before)) continue
-    const sum = [...found.replace(/\D/g, '')].reduce((total, digit, i) => total + Number(digit) * (weights[i] ?? 0), 0)
-    if (sum % 11 === 0) return true
+  ['more marks than the square of their number is good for', `x${marks.repeat(50_000)}`, 4_000],
+  ['marks in runs of eight', `x${marks.repeat(4)}`.repeat(11_000), 4_000],
+  ['letters', 'é'.repeat(100_000), 20],
+  ['marks within the length', marks.repeat(2_000), 4_000],
+])('of a text that is too long nothing is normalised: %s', (_, text, maxLength) => {
+  const normalise = vi.spyOn(String.prototype, 'normalize')
+  try {
+    expect(normaliseText(text, { maxLength }).problem).toBeDefined()
+    expect(normaliseText(text, { maxLength, multiLine: true }).problem).toBeDefined()
+    expect(normalise).not.toHaveBeenCalled()
+  } finally {
+    normalise.mockRestore()
   }
-  return false
-}
+})
+
+test('a decomposed text may be as long as its composed form', () => {
+  expect(normaliseText('\u1f82'.normalize('NFD').repeat(100), line)).toEqual({ value: '\u1f82'.repeat(100) })
+  expect(normaliseText('각'.normalize('NFD').repeat(101), line).problem).toBe('must be at most 100 characters')
+})
+
+test('a word of a list is found in any case, and a long text is not looked at', () => {
+  expect(wordIn(['Active', 'Inactive'], 'aCTIVE')).toBe('Active')
+  expect(wordIn(['Active'], '')).toBeUndefined()
+  const toLowerCase = vi.spyOn(String.prototype, 'toLowerCase')
+  try {
+    expect(wordIn(['Active'], 'İ'.repeat(100_000))).toBeUndefined()
+    expect(toLowerCase.mock.contexts.map(String).every(text => text.length <= 6)).toBe(true)
+  } finally {
+    toLowerCase.mockRestore()
+  }
+})
+
+test('what is shown of a text is short, plain, and no tax file number', () => {
+  expect(shown('Colour')).toBe('Colour')
+  expect(shown('a'.repeat(100_000))).toBe(`${'a'.repeat(59)}…`)
+  expect(shown('\u001b[2J\u202egpj.exe')).toBe('\ufffd[2J\ufffdgpj.exe')
+  expect(shown('\ud800x')).toBe('\ufffdx')
+  expect(shown(`x${'\u0301'.repeat(30)}y`)).toBe(`x${'\u0301'.repeat(8)}y`)
+  expect(shown(`column 123.456.782 ${'x'.repeat(1_000)}`)).toBe('')
+})

@@ -108,6 +108,7 @@ export const happeningTypes = [
   'sign-out',
   'user-account.closed',
   'user-account.created',
+  'user-account.updated',
 ] as const
 
 export type HappeningType = (typeof happeningTypes)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inFieldOrder } from './violation.ts'
+import { inFieldOrder, listed } from './violation.ts'
 
 const fieldsOf = (fields: readonly string[], found: readonly string[]) =>
   inFieldOrder(
@@ -19,4 +19,13 @@ test('violations are told in the order of the command, those of a list as they w
 
 test('the body as a whole comes first, what no field is about last', () => {
   expect(fieldsOf(['Code', 'Name'], ['Colour', 'Name', '', 'Code'])).toEqual(['', 'Code', 'Name', 'Colour'])
+})
+
+test('fifty are listed, in their order, and that there are more', () => {
+  const violations = Array.from({ length: 60 }, (_, at) => ({ field: `F${at}`, message: 'Wrong.' }))
+  expect(listed(violations.slice(0, 50))).toEqual(violations.slice(0, 50))
+  expect(listed(violations)).toEqual([
+    ...violations.slice(0, 50),
+    { field: '', message: 'Further violations are not listed.' },
+  ])
 })

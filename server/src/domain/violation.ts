@@ -4,6 +4,15 @@
  */
 export type Violation = Readonly<{ field: string; message: string }>
 
+/** The most that one answer lists. A search for violations may stop as soon as it has more. */
+export const mostViolations = 50
+
+/** At most that many, with a last one that says that there are more. */
+export const listed = (violations: readonly Violation[]): readonly Violation[] =>
+  violations.length > mostViolations ? [...violations.slice(0, mostViolations), further] : violations
+
+export const further: Violation = { field: '', message: 'Further violations are not listed.' }
+
 export const required = (field: string): Violation => ({ field, message: `The ${field} field is required.` })
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
-import type { Caller } from '../domain/caller.ts'
+import { type Caller, sentenceOfLack } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -105,7 +105,7 @@ async function signedIn(request: FastifyRequest, { authenticateSession, baseUrl 
   requireOwnOrigin(request, baseUrl)
   const caller = await authenticateSession(token, { isBackground: isBackground(request) })
   if (caller !== 'SecondFactorRequired') return caller
-  throw forbidden('SecondFactorRequired', 'Your roles ask for a second factor. Set one up in the console first.')
+  throw forbidden('SecondFactorRequired', 'Your account needs a second factor. Set one up in the console first.')
 }
 
 /** Whether a page sent this by itself, without anybody there. */
@@ -115,11 +115,7 @@ function requireScope(caller: Caller, access: Access | undefined): void {
   if (typeof access === 'string' && caller.scopes.has(access as ApiScope)) return
   const scopes = [access].flat() as ApiScope[]
   if (scopes.some(scope => caller.scopes.has(scope))) return
-  const words = scopes.join(' or ')
-  throw forbidden(
-    'InsufficientScope',
-    caller.session ? `Your roles do not give the scope ${words}.` : `This key lacks the scope ${words}.`,
-  )
+  throw forbidden('InsufficientScope', sentenceOfLack(scopes, caller))
 }
 
 /** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */

@@ -1,19 +1,22 @@
-import { Failure } from '../domain/failure.ts'
-import { required, type Violation } from '../domain/violation.ts'
+import { reject } from '../domain/failure.ts'
+import { shown } from '../domain/free-text.ts'
+import { mostViolations, required, type Violation } from '../domain/violation.ts'
 import { inRange, type Reading, readString, readWord, type WireSchema, wanted } from './reading.ts'
 import { InexactNumber } from './strict-json.ts'
 
 /**
  * Reads a command from a parsed body: field names in any case, every violation at once, in the schema's order. A field
- * that the command does not have is a violation that names it.
+ * that the command does not have is a violation that names it. Reading ends where there are more than an answer lists.
  * @throws {Failure} kind `invalid`
  */
 export function readCommand(schema: WireSchema, body: unknown): unknown {
   const violations: Violation[] = []
   const value = readValue(schema, body, '', violations)
-  if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', violations)
+  reject(violations)
   return value
 }
+
+const areEnough = (violations: readonly Violation[]): boolean => violations.length > mostViolations
 
 /** An action says most by being asked for: where all it takes is optional, so is its body. */
 export const bodyMayBeAbsent = (schema: WireSchema, url = ''): boolean =>
@@ -37,17 +40,27 @@ function readObject(schema: WireSchema, sent: unknown, path: string, violations:
   const at = (name: string) => (path === '' ? name : `${path}.${name}`)
   const result: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (areEnough(violations)) return result
     const field = fields.get(name.toLowerCase())
     fields.delete(name.toLowerCase())
-    if (field !== undefined && field.value !== null)
-      result[name] = readValue(property, field.value, at(name), violations)
-    else if (schema.required?.includes(name)) violations.push({ ...required(name), field: at(name) })
+    const isRequired = schema.required?.includes(name) ?? false
+    const isThere = field !== undefined && field.value !== null && !(isRequired && isNothing(property, field.value))
+    if (isThere) result[name] = readValue(property, field.value, at(name), violations)
+    else if (isRequired) violations.push({ ...required(name), field: at(name) })
   }
   for (const { name } of fields.values()) {
-    violations.push({ field: at(name.slice(0, 100)), message: 'There is no such field. Remove it.' })
+    if (areEnough(violations)) return result
+    violations.push({ field: at(nameOf(name)), message: 'There is no such field. Remove it.' })
   }
   return result
 }
+
+/** The name of an unknown field, as an answer may repeat it. */
+const nameOf = (name: string): string => shown(name, 100) || '?'
+
+/** An empty text is a value of a text alone: where a date, a word or a token belongs, nothing was sent. */
+const isNothing = ({ format, enum: words }: WireSchema, sent: unknown): boolean =>
+  sent === '' && (format !== undefined || words !== undefined)
 
 function readArray(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
   if (!Array.isArray(sent)) {
@@ -59,7 +72,12 @@ function readArray(schema: WireSchema, sent: unknown, path: string, violations: 
     violations.push({ field: path, message: `Send at most ${most} entries.` })
     return undefined
   }
-  return sent.map((item, index) => readValue(schema.items ?? {}, item, `${path}[${index}]`, violations))
+  const result: unknown[] = []
+  for (const [index, item] of sent.entries()) {
+    if (areEnough(violations)) return result
+    result.push(readValue(schema.items ?? {}, item, `${path}[${index}]`, violations))
+  }
+  return result
 }
 
 function readScalar(schema: WireSchema, sent: unknown): Reading {

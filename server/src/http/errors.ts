@@ -5,6 +5,7 @@ import { MalformedJson } from './strict-json.ts'
 import { InvalidParameters } from './validation.ts'
 
 const invalidMessage = 'The request is invalid.'
+const mebibyte = 1024 * 1024
 
 /** An answer that the wire itself gives: its status, its word for programs, and headers that go with it. */
 export class HttpError extends Error {
@@ -46,7 +47,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   if (error instanceof MalformedJson)
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
-  const { status, code, message, headers, body } = httpErrorOf(error)
+  const { status, code, message, headers, body } = httpErrorOf(error, request)
   // Whoever finds it out: a 400 has no other body.
   if (status === 400) return invalid(reply.headers(headers), { command: [message] })
   if (status === 503) request.log.warn({ code }, 'not available')
@@ -76,7 +77,7 @@ function modelStateOf(failure: Failure): Record<string, string[]> {
   return modelState
 }
 
-function httpErrorOf(error: Error): HttpError {
+function httpErrorOf(error: Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof Failure && error.kind !== 'invalid')
     return new HttpError(
@@ -90,6 +91,7 @@ function httpErrorOf(error: Error): HttpError {
       'Retry-After': '2',
     })
   }
+  if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   const known = fastifyErrors[(error as FastifyError).code]
   if (known) return known
   if (isValueRefused(error))
@@ -102,11 +104,15 @@ function httpErrorOf(error: Error): HttpError {
 }
 
 const notJson = new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json, not compressed.')
-const tooLarge = new HttpError(413, 'PayloadTooLarge', 'The body is larger than 1 MiB.')
+const tooLarge = (limit: number) =>
+  new HttpError(
+    413,
+    'PayloadTooLarge',
+    `The body is larger than ${limit < mebibyte ? `${limit / 1024} KiB` : '1 MiB'}.`,
+  )
 
 const fastifyErrors: Record<string, HttpError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(
     400,
     'MalformedRequest',

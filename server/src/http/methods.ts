@@ -33,9 +33,11 @@ export function collectMethods(app: FastifyInstance): { refuseOthers(): void } {
           // Whoever may use the path in some way may learn how.
           config: { access: access === 'public' ? 'public' : 'read', isOutsideVersions },
           schema: { hide: true },
-          handler: async () => {
+          // Before the body is read: anonymous requests reach public paths.
+          preParsing: async () => {
             throw new HttpError(405, 'MethodNotAllowed', `This path answers to ${allow}.`, { Allow: allow })
           },
+          handler: async () => {},
         })
       }
     },

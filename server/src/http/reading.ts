@@ -1,5 +1,6 @@
 import { parseCalendarDate, parseInstant } from '../domain/calendar-date.ts'
-import { containsTaxFileNumber, normaliseText } from '../domain/free-text.ts'
+import { normaliseText, wordIn } from '../domain/free-text.ts'
+import { containsTaxFileNumber } from '../domain/numbers-in-text.ts'
 
 /** The part of JSON Schema that the wire's types are made of. */
 export type WireSchema = Readonly<{
@@ -45,15 +46,27 @@ export function readString(schema: WireSchema, text: string): Reading {
         ? { value: text.toLowerCase() }
         : { problem: 'Send a GUID, like 3f2504e0-4f89-41d3-9a0c-0305e82c3301.' }
     case 'local-date-time':
-      return orProblem(parseCalendarDate(text), 'Send a date that exists, like 2026-11-21, without a zone.')
+      return orProblem(parseCalendarDate(text), whyNoDate(text))
     case 'date-time':
-      return orProblem(parseInstant(text), 'Send a date and time that exist, like 2026-11-21T03:04:05Z.')
+      return orProblem(parseInstant(text), whyNoInstant(text))
     default:
       return readFreeText(schema, text)
   }
 }
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function whyNoDate(text: string): string {
+  if (text === '') return 'Send a date, like 2026-11-21, or leave this out.'
+  return /^\d{4}-\d\d-\d\d[T ]/i.test(text)
+    ? 'Send the date alone, like 2026-11-21, without a zone and without a time.'
+    : 'Send a date that exists, like 2026-11-21.'
+}
+
+const whyNoInstant = (text: string): string =>
+  text === ''
+    ? 'Send a date and time, like 2026-11-21T03:04:05Z, or leave this out.'
+    : 'Send a date and time that exist, like 2026-11-21T03:04:05Z.'
 
 const orProblem = (value: string | undefined, problem: string): Reading =>
   value === undefined ? { problem } : { value }
@@ -68,7 +81,7 @@ function readFreeText(schema: WireSchema, text: string): Reading {
 }
 
 export function readWord(words: readonly string[], text: string): Reading {
-  const word = words.find(candidate => candidate.toLowerCase() === text.toLowerCase())
+  const word = wordIn(words, text)
   return word === undefined ? { problem: `Send one of ${words.join(', ')}.` } : { value: word }
 }
 

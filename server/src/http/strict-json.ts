@@ -1,6 +1,9 @@
 /** Objects and arrays inside one another; the outermost counts as one. */
 const maxDepth = 32
 
+/** Fields and entries in all: ten times those of the largest command, read within a few dozen milliseconds. */
+const maxValues = 20_000
+
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -30,7 +33,7 @@ export class InexactNumber {
  * - bytes that are not UTF-8, an empty body, anything after the value;
  * - a name that occurs twice in one object, upper and lower case being the same, since command fields are matched so;
  * - the names `__proto__`, `constructor` and `prototype`, in any case;
- * - more than 32 levels;
+ * - more than 32 levels, or 20,000 values in all;
  * - U+0000 and halves of surrogate pairs, escaped or not, in names and texts.
  *
  * A number becomes a JavaScript number when writing that one out again gives the same value, otherwise an
@@ -54,6 +57,7 @@ class Reader {
   readonly #text: string
   #at = 0
   #depth = 0
+  #values = 0
 
   constructor(text: string) {
     this.#text = text
@@ -71,6 +75,7 @@ class Reader {
 
   #value(): unknown {
     this.#skipBlanks()
+    if (++this.#values > maxValues) throw this.#malformed(`More than ${maxValues} values`)
     switch (this.#text[this.#at]) {
       case '{':
         return this.#nested(() => this.#object())

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { notFound } from '../domain/failure.ts'
+import { shown } from '../domain/free-text.ts'
+import { further, mostViolations } from '../domain/violation.ts'
 import { bodyMayBeAbsent, readCommand } from './command.ts'
 import { type Reading, readText, type WireSchema } from './reading.ts'
 
@@ -87,13 +89,21 @@ function readQuery(schema: WireSchema, text: string): Record<string, unknown> {
     if ('problem' in reading) modelState[name] = [reading.problem]
     else values[name] = reading.value
   }
-  for (const { name } of sent.values()) {
-    modelState[name.slice(0, 100)] = [
-      `There is no such parameter. Known here: ${Object.keys(schema.properties ?? {}).join(', ') || 'none'}.`,
-    ]
-  }
+  refuseUnknown(schema, sent, modelState)
   if (Object.keys(modelState).length > 0) throw new InvalidParameters(modelState)
   return values
+}
+
+function refuseUnknown(schema: WireSchema, unknown: RawQuery, modelState: Record<string, string[]>): void {
+  const known = Object.keys(schema.properties ?? {}).join(', ') || 'none'
+  let told = Object.keys(modelState).length
+  for (const { name } of unknown.values()) {
+    if (++told > mostViolations) {
+      modelState.command = [further.message]
+      return
+    }
+    modelState[shown(name, 100) || '?'] = [`There is no such parameter. Known here: ${known}.`]
+  }
 }
 
 function readOnce(schema: WireSchema, values: readonly string[]): Reading {

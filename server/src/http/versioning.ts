@@ -42,8 +42,15 @@ function placeOf(url: string): Place {
   const [, version, rest] = /^\/(v\d+\.\d+)(\/.*)?$/i.exec(path) ?? []
   const inside = version ? (rest ?? '/') : path
   const hasTrailingSlash = inside.length > 1 && inside.endsWith('/') && !pages.test(path)
-  const bare = hasTrailingSlash ? inside.replace(/\/+$/, '') || '/' : inside
+  const bare = hasTrailingSlash ? withoutSlashesAtEnd(inside) || '/' : inside
   return { version: version?.toLowerCase(), path: bare, query, hasTrailingSlash }
+}
+
+/** Without a regular expression, which would start again at every slash: time by the square of their number. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** Unknown versions are not found, paths without version or with a trailing slash lead to the canonical one. */

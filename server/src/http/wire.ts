@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
@@ -25,6 +26,7 @@ import { addPagination } from './pagination.ts'
 import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit, createSignInLimit } from './rate-limit.ts'
 import { requestLogOf } from './request-log.ts'
+import { addSandboxedPages } from './sandboxed-pages.ts'
 import { addSerialisation } from './serialisation.ts'
 import { addAbsentBodies, compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
@@ -52,6 +54,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   const api = createServer(config)
   await addOpenApi(api)
   addSerialisation(api)
+  limitBodies(api)
   const declarations = requireDeclarations(api)
   const methods = collectMethods(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)
@@ -60,6 +63,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addErrors(api)
   addObservation(api, metrics)
   addNegotiation(api, config.baseUrl)
+  addSandboxedPages(api)
   addAbsentBodies(api)
   addAvailability(api, callers.knownAs)
   addPatience(api)
@@ -81,6 +85,13 @@ export async function createWire({ config, clock, database, vault, committed, me
       return api
     },
   }
+}
+
+/** What is not of the API, such as signing in, takes bodies of a few passwords, many of them without a key. */
+function limitBodies(api: Api): void {
+  api.addHook('onRoute', route => {
+    if (route.config?.isOutsideVersions) route.bodyLimit = 16 * 1024
+  })
 }
 
 function createServer(config: Config): Api {
@@ -116,15 +127,29 @@ function createServer(config: Config): Api {
 }
 
 /**
- * What is not even HTTP gets the usual body and the end of its connection. What did not come in time gets the end alone:
- * a client that opens connections ahead would take an answer for that of the request which it sends meanwhile.
+ * What is not even HTTP, or has longer headers than Node reads, gets the usual body and the end of its connection. What
+ * did not come in time gets the end alone: a client that opens connections ahead would take an answer for that of the
+ * request which it sends meanwhile.
  */
 function endConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()
   if (!socket.writable) return
-  const modelState = { command: ['This is not a well-formed HTTP request.'] }
-  const body = JSON.stringify({ Message: 'The request is invalid.', ModelState: modelState })
+  const [status, answer] = error.code === 'HPE_HEADER_OVERFLOW' ? tooLongToRead : notHttp
+  const body = JSON.stringify(answer)
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
+
+const notHttp = [
+  '400 Bad Request',
+  {
+    Message: 'The request is invalid.',
+    ModelState: { command: ['This is not a well-formed HTTP request.'] },
+  },
+] as const
+
+const tooLongToRead = [
+  '431 Request Header Fields Too Large',
+  { Message: `The path, query and headers are longer than ${maxHeaderSize / 1024} KiB.`, Code: 'HeadersTooLarge' },
+] as const

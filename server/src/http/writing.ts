@@ -74,7 +74,7 @@ async function actOf<Result>(
         fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
         report: (error, message) => request.log.error({ err: error }, message),
       }),
-    { plansOnce: true },
+    { plansOnce: true, account: `${employerGroupId} ${userAccountId}` },
   )
   committed.ring()
   return result

@@ -94,14 +94,14 @@ export const isAmong = (column: string, ids: readonly number[]) =>
     ? sql<boolean>`${sql.ref(column)} = ${ids[0]}`
     : sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 
-/** A collection of records that are in memory, in their own order. */
-export const collectionOfRecords = <Item extends { id: number }>(records: readonly Item[]): Collection<Item> => ({
+/** A collection of records that are in memory, in their own order. To go on behind a record takes its number in it. */
+export const collectionOfRecords = <Item>(records: readonly Item[]): Collection<Item> => ({
   page: async (offset, limit) => records.slice(offset, offset + limit),
   count: async () => records.length,
   async after(last, limit) {
-    const start = records.findIndex(({ id }) => id === last?.id) + 1
+    const start = last?.id ?? 0
     const items = records.slice(start, start + limit)
-    return { items, last: lastOf(items, limit) }
+    return { items, last: items.length < limit ? undefined : { id: start + limit } }
   },
 })
 

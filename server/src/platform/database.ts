@@ -8,6 +8,7 @@ import {
 import pg from 'pg'
 import { ConnectionDialect, type Execute } from './database-dialect.ts'
 import { Pipeline } from './database-pipeline.ts'
+import { Shares } from './database-shares.ts'
 import { serverRole, Transactions } from './database-transactions.ts'
 import { databaseTypes } from './database-values.ts'
 import type { Tables } from './tables.generated.ts'
@@ -36,12 +37,13 @@ export type Database = Readonly<{
   /**
    * One transaction in one group (or in none, where tenant tables are empty), repeated at most three times when
    * PostgreSQL could not serialise it. `plansOnce`: each statement is planned once a connection, whatever its values,
-   * for work on few rows that are found by their keys, where planning takes longer than executing.
+   * for work on few rows that are found by their keys, where planning takes longer than executing. `account`: whose work
+   * it is, who has at most half of the connections at a time.
    */
   transaction<Result>(
     employerGroupId: number | undefined,
     work: (tx: Tx) => Promise<Result>,
-    options?: Readonly<{ plansOnce?: boolean }>,
+    options?: Readonly<{ plansOnce?: boolean; account?: string }>,
   ): Promise<Result>
   /**
    * A few quick statements beside a transaction that is open, as one of their own: what they lock is free as soon as they
@@ -72,14 +74,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     ...(isPooled ? {} : { onConnect: stepDown }),
   }
-  const pool = new pg.Pool({ ...poolConfig, max: options.pool ?? 10 })
+  const size = options.pool ?? 10
+  const pool = openPool({ ...poolConfig, max: size })
+  const shares = new Shares({ most: Math.ceil(size / 2), patience: statementTimeout })
   // Connections of their own: transactions that hold all the others wait for what is done aside.
-  const asidePool = new pg.Pool({ ...poolConfig, query_timeout: patience, max: 2 })
-  // A connection that breaks, idle or at work, is thrown away; without listeners it would end the process.
-  for (const each of [pool, asidePool]) {
-    each.on('error', () => {})
-    each.on('connect', client => client.on('error', () => {}))
-  }
+  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
@@ -102,7 +101,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return db
     },
     withoutGroup: kyselyOver(readIn(undefined)),
-    transaction: (group, work, options) => transactions.run({ group, ...options }, execute => work(txOver(execute))),
+    transaction(group, work, { account, ...options } = {}) {
+      const run = () => transactions.run({ group, ...options }, execute => work(txOver(execute)))
+      return account === undefined ? run() : shares.within(account, run)
+    },
     aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
@@ -110,6 +112,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
     },
   }
+}
+
+/** A connection that breaks, idle or at work, is thrown away; without listeners it would end the process. */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
 }
 
 function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions) {

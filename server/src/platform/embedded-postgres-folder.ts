@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { databaseUserName, findSystemUser, nobody, type User } from './system-user.ts'
 
 /** Where the parts of the database of one DATA_DIR lie, and who runs it when we are root. */
 export type Folder = Readonly<{
@@ -27,10 +28,7 @@ export type Folder = Readonly<{
   log: string
   user: User | undefined
 }>
-export type User = Readonly<{ uid: number; gid: number }>
 export type Guard = Readonly<{ release(): void }>
-
-const nobody: User = { uid: 65534, gid: 65534 }
 
 /** Makes DATA_DIR when it is missing and returns its real path. Throws a sentence when it cannot be used. */
 export async function openDataDir(dataDir: string): Promise<string> {
@@ -85,10 +83,13 @@ export function takeGuard(dataDir: string): Guard {
 export const otherServer = (dataDir: string) =>
   new Error(`Another Muster server is running on DATA_DIR ${dataDir}; stop it first, or set another DATA_DIR.`)
 
-/** Decides who runs the database and where it lies, and makes the folders. To be called under the guard. */
-export async function arrangeFolder(dataDir: string, say: (line: string) => void): Promise<Folder> {
+/** Decides where the database lies that this user runs, and makes the folders. To be called under the guard. */
+export async function arrangeFolder(
+  dataDir: string,
+  user: User | undefined,
+  say: (line: string) => void,
+): Promise<Folder> {
   try {
-    const user = isRoot() ? await databaseUser(dataDir) : undefined
     if (user) await openTemporaryFolders(dataDir)
     const home = (await linkedHome(dataDir)) ?? (isPassable(dataDir, user) ? dataDir : await privateHome(dataDir, say))
     const folder = folderAt(dataDir, home, user)
@@ -153,19 +154,15 @@ const folderAt = (dataDir: string, home: string, user: User | undefined): Folder
 async function refuseForeignCluster(dataDir: string): Promise<void> {
   const owner = await clusterOwner(dataDir)
   if (!owner || !process.getuid || isRoot() || owner.uid === process.getuid()) return
-  const who = owner.uid === nobody.uid ? 'root (its database runs as nobody)' : `the user with id ${owner.uid}`
+  const isOfRoot = [nobody.uid, findSystemUser(databaseUserName)?.uid].includes(owner.uid)
+  const who = isOfRoot ? 'root (its database runs as a user of its own)' : `the user with id ${owner.uid}`
   throw new Error(
     `The database in DATA_DIR ${dataDir} was made by ${who}; start as that user, or set another DATA_DIR.`,
   )
 }
 
-/** PostgreSQL refuses to run as root. A cluster that an ordinary user made stays theirs; any other is nobody's. */
-async function databaseUser(dataDir: string): Promise<User> {
-  const owner = await clusterOwner(dataDir)
-  return owner && owner.uid !== 0 ? owner : nobody
-}
-
-async function clusterOwner(dataDir: string): Promise<User | undefined> {
+/** Whose the database's files are; undefined where there are none. */
+export async function clusterOwner(dataDir: string): Promise<User | undefined> {
   const found = await stat(join(dataDir, 'postgres')).catch(() => undefined)
   return found && { uid: found.uid, gid: found.gid }
 }

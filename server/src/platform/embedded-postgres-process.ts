@@ -40,7 +40,7 @@ export async function initialise({ folder, program, durable }: Installation, pas
     const files = { data: join(part, 'data'), password: join(part, 'password') }
     await mkdir(files.data, { mode: 0o700 })
     await writeDurably(files.password, password)
-    for (const path of [part, files.data, files.password]) await giveTo(user, path)
+    for (const path of [files.data, files.password, part]) await giveTo(user, path)
     await runInitdb(
       program,
       [

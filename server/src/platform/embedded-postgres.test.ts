@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findFolder } from './embedded-postgres-folder.ts'
 import { findPostmaster, stopPostmaster } from './embedded-postgres-process.ts'
+import { nobody } from './system-user.ts'
 
 const root = process.getuid?.() === 0
-const nobody = { uid: 65534, gid: 65534 }
 const refusal = /^Another Muster server is running on DATA_DIR /
 
 let top: string

@@ -5,6 +5,7 @@ import { keepRunning } from './embedded-postgres-keeper.ts'
 import { findPostmaster, type Installation, initialise, isInitialised } from './embedded-postgres-process.ts'
 import { findProgram } from './embedded-postgres-program.ts'
 import { urlsOf } from './embedded-postgres-settings.ts'
+import { databaseUser } from './embedded-postgres-user.ts'
 
 /** A PostgreSQL of our own in DATA_DIR, and the addresses of its roles. */
 export type EmbeddedPostgres = Readonly<{
@@ -34,7 +35,7 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = await openDataDir(options.dataDir)
   const guard = takeGuard(dataDir)
   try {
-    const folder = await arrangeFolder(dataDir, say)
+    const folder = await arrangeFolder(dataDir, await databaseUser(dataDir, say), say)
     const installation = { folder, durable, program: await findProgram(folder) }
     const passwords = await prepare(installation, say)
     const { address, stop } = await keepRunning({ ...installation, passwords, say })

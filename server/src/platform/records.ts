@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { HappeningType } from '../domain/happening-type.ts'
@@ -23,6 +24,8 @@ export type Happening = Readonly<{
   /** What stood there before and stands there now: only their HMACs are kept. */
   before?: unknown
   after?: unknown
+  /** Who is told; both unless said. */
+  only?: 'Auditors' | 'Integrators'
 }>
 
 /**
@@ -34,17 +37,71 @@ export const record = (act: Recorded, happening: Happening): Promise<void> => re
 /** Several at once, in their order. */
 export async function recordAll(act: Recorded, happenings: readonly Happening[]): Promise<void> {
   if (act.isDryRun || happenings.length === 0) return
-  const entries = await Promise.all(happenings.map(happening => entryOf(act, happening)))
-  await sql`
+  const events = happenings.filter(({ only }) => only !== 'Auditors').map(happening => eventOf(act, happening))
+  const entries = happenings.filter(({ only }) => only !== 'Integrators').map(happening => entryOf(act, happening))
+  const told =
+    events.length === 0
+      ? sql``
+      : sql`
     with told as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id, change_request_id)
-      values ${sql.join(happenings.map(happening => eventOf(act, happening)))}
+      values ${sql.join(events)}
+    )`
+  await sql`${told}
+    insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
+      resource_type, resource_id, details, before_hmac, after_hmac)
+    values ${sql.join(await Promise.all(entries))}`.execute(act.tx)
+}
+
+/**
+ * Thousands at once, in their order: one parameter, so that the statement is the same however many they are. Of use to
+ * work that is one transaction by its nature, such as an import.
+ */
+export async function recordMany(act: Recorded, happenings: readonly Happening[]): Promise<void> {
+  if (act.isDryRun || happenings.length === 0) return
+  const { actor, userAccountId, apiKeyId } = accountOf(act)
+  const told = await Promise.all(happenings.map((happening, place) => jsonOf(act, happening, place)))
+  await sql`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (place integer, type text, resource_type text,
+        resource_id bigint, employee_id bigint, effective_date date, change_request_id bigint, changed_fields text[],
+        details jsonb, before text, after text)
+    ), events as (
+      insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
+        changed_fields, actor, user_account_id, change_request_id)
+      select ${act.employerGroupId}::bigint, type, ${act.now}::timestamptz, effective_date, resource_type, resource_id,
+        employee_id, changed_fields, ${actor}, ${userAccountId}::bigint, change_request_id from told order by place
     )
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
-    values ${sql.join(entries)}`.execute(act.tx)
+    select ${act.employerGroupId}::bigint, ${act.now}::timestamptz, ${actor}, ${userAccountId}::bigint,
+      ${apiKeyId}::bigint, ${act.requestId ?? null}::text, type, resource_type, resource_id, details,
+      decode(before, 'hex'), decode(after, 'hex') from told order by place`.execute(act.tx)
 }
+
+async function jsonOf(act: Recorded, happening: Happening, place: number) {
+  const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] } = happening
+  const [before, after] = [await hmacOf(act, happening.before), await hmacOf(act, happening.after)]
+  return {
+    place,
+    type,
+    resource_type: resource.type,
+    resource_id: resource.id,
+    employee_id: employeeId,
+    effective_date: effectiveDate,
+    change_request_id: changeRequestId,
+    changed_fields: changedFields,
+    details: detailsOf(happening),
+    before: before?.toString('hex'),
+    after: after?.toString('hex'),
+  }
+}
+
+const detailsOf = ({ changedFields = [], details }: Happening) => ({
+  ...(changedFields.length > 0 && { changedFields }),
+  ...details,
+})
 
 function eventOf(act: Recorded, happening: Happening): RawBuilder<unknown> {
   const { type, resource, changedFields = [], effectiveDate, employeeId, changeRequestId } = happening
@@ -55,11 +112,11 @@ function eventOf(act: Recorded, happening: Happening): RawBuilder<unknown> {
 }
 
 async function entryOf(act: Recorded, happening: Happening): Promise<RawBuilder<unknown>> {
-  const { type, resource, changedFields = [], details, before, after } = happening
+  const { type, resource, before, after } = happening
   const account = accountOf(act)
   return sql`(${act.employerGroupId}, ${act.now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
     ${act.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
-    ${JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...details })}::jsonb,
+    ${JSON.stringify(detailsOf(happening))}::jsonb,
     ${await hmacOf(act, before)}, ${await hmacOf(act, after)})`
 }
 
@@ -94,6 +151,9 @@ const hmacOf = async ({ fingerprint }: Recorded, value: unknown): Promise<Buffer
 /** The names of the columns that differ, for what is told of a change. Values compare as the database keeps them. */
 export function changedFieldsOf(before: object, after: object): string[] {
   const old = before as Record<string, unknown>
-  const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
-  return Object.entries(after).flatMap(([name, value]) => (differs(old[name], value) ? [name] : []))
+  return Object.entries(after).flatMap(([name, value]) =>
+    isDeepStrictEqual(plain(old[name]), plain(value)) ? [] : [name],
+  )
 }
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -34,7 +34,8 @@ const signIn = (email: string) =>
 
 const eventsAbout = async (name: 'liam' | 'emma') => {
   const { rows } = await muster.admin.query<{ type: string }>(
-    "select distinct type from event where employee_id = $1 and type not like '%.created' order by type",
+    `select distinct type from event where employee_id = $1 and type not like '%.created' and transaction_id <> all(
+       select transaction_id from audit_entry where action = 'import.completed') order by type`,
     [await idOf(muster, 'employee', name)],
   )
   return rows.map(row => row.type)

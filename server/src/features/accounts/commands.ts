@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
-import { type AdministrativeRole, administrativeRoles } from '../../domain/user-role.ts'
+import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
+import { listPayRoles, lockIdentities } from '../identities/index.ts'
 import type { Group } from './key-commands.ts'
 import { findLogin } from './logins.ts'
 import { hashPassword, makePassword } from './password.ts'
@@ -30,18 +31,21 @@ export type NewAccount = Readonly<{
 
 /**
  * Makes a user account in a group, and a login with a random password unless somebody signs in with this email
- * already: then their password stays, and `password` is undefined. Makes no authority.
+ * already: then their password stays, and `password` is undefined. Makes no authority. `payRoles`: what the person whose
+ * account it is holds already.
  */
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
-): Promise<{ userAccountId: number; password: string | undefined }> {
+): Promise<{ userAccountId: number; password: string | undefined; payRoles: readonly UserRole[] }> {
   const email = account.email.trim()
   const roles = [...new Set(account.roles)]
   reject([...violationsOfEmail(email), ...violationsOfRoles(roles)])
+  await lockIdentities({ tx, employerGroupId: account.group.id })
   const { loginId, password } = await findOrCreateLogin(tx, { ...account, email })
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
+  const payRoles = await listPayRoles({ tx }, { personId, day: account.now.slice(0, 10) })
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   if (roles.length > 0) {
     const own = { employerGroupId: account.group.id, userAccountId }
@@ -57,10 +61,10 @@ export async function createAccount(
     {
       type: 'user-account.created',
       resource: { type: 'UserAccount', id: userAccountId },
-      details: { roles, accessScope, isApiEnabled, isSample },
+      details: { personId, roles, accessScope, isApiEnabled, isSample },
     },
   )
-  return { userAccountId, password }
+  return { userAccountId, password, payRoles }
 }
 
 const isAdministrative = (role: string): role is AdministrativeRole =>

@@ -13,7 +13,7 @@ export {
 } from './key-commands.ts'
 export { findLogin } from './logins.ts'
 export { hashPassword, isPassword } from './password.ts'
-export { getCaller } from './queries.ts'
+export { findOwnerName, getCaller } from './queries.ts'
 export { remembering } from './remembering.ts'
 export { requireRoleInGroup } from './roles.ts'
 export { accountRoutes } from './routes.ts'

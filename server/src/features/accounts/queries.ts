@@ -107,3 +107,21 @@ function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
   const elsewhere = employerZones.map(employer => [employer.id, todayIn(employer.timeZone, now)] as const)
   return { group, byEmployer: new Map(elsewhere.filter(([, date]) => date !== group)) }
 }
+
+/**
+ * Whose an account is, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: a person's who is neither
+ * employee nor authority.
+ */
+export async function findOwnerName(
+  db: Pick<Db, 'getExecutor'>,
+  { employerGroupId, userAccountId }: Omit<KeyOwner, 'apiKeyId'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select p.given_name || ' ' || p.family_name || coalesce(', employee ' || e.code, ', authority ' || a.code) as name
+    from user_account account
+    join person p on p.employer_group_id = account.employer_group_id and p.id = account.person_id
+    left join employee e on e.employer_group_id = p.employer_group_id and e.person_id = p.id
+    left join authority a on a.employer_group_id = p.employer_group_id and a.person_id = p.id
+    where account.employer_group_id = ${employerGroupId} and account.id = ${userAccountId}`.execute(db as Db)
+  return rows[0]?.name ?? undefined
+}

@@ -25,6 +25,14 @@ export const Approval = named(
       },
     ),
     rule: OneOf(['Any', 'All'], { description: 'Whether one approval is enough.' }),
+    approvalsNeeded: Type.Optional(
+      Type.Integer({ description: 'With the rule All: how many approvals it takes, each by another person.' }),
+    ),
+    approvedBy: Type.Optional(
+      Type.Array(Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }), {
+        description: 'With the rule All: who has approved it so far, the earliest first.',
+      }),
+    ),
     status: OneOf(['NotReached', 'Waiting', 'Approved', 'Declined', 'Returned', 'Voided']),
     decidedBy: Type.Optional(Person({ description: 'The authority whose decision settled it.' })),
     onBehalfOf: Type.Optional(Person(actedFor)),

@@ -40,6 +40,12 @@ export const InboxQuery = Type.Object({
     OneOf(['Waiting', 'Decided'], { description: 'What waits for the caller (the default), or what they decided.' }),
   ),
   ...OrderQuery,
+  Order: Type.Optional(
+    OneOf(['OldestFirst', 'NewestFirst', 'LongestWaitingFirst', 'LatestDecisionFirst'], {
+      description:
+        'By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent.',
+    }),
+  ),
   ...PageQuery,
 })
 

@@ -3,7 +3,14 @@ import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
 
-type Item = { resource: { code: string; uri: string }; employee: { name: string }; isOverdue: boolean }
+type Item = {
+  resource: { code: string; uri: string }
+  revision: number
+  employee: { name: string }
+  isOverdue: boolean
+  waitingSinceDateTime: string
+  decidedDateTime: string
+}
 
 test('what waits for Liam is what he may approve, and nothing else', async () => {
   const waiting: Item[] = (await muster.liam.get('/Approvals')).body
@@ -54,4 +61,32 @@ test('what Tomas decided is read from its end, page by page', async () => {
   )
   const before = await muster.tomas.get(`/Approvals?State=Decided&BeforeId=${latest.id}`)
   expect(before.body).toEqual(decided.slice(0, -1))
+})
+
+test('what Tomas decided last stands first, whichever step was made first', async () => {
+  const [first, , third]: Item[] = (await muster.tomas.get('/Approvals')).body
+  for (const [item, minutes] of [
+    [third, 1],
+    [first, 2],
+  ] as const) {
+    muster.clock.moveTo(new Date(Date.now() + minutes * 60_000).toISOString())
+    const { status } = await muster.tomas.put(`${item?.resource.uri}/actions/approve`, { Revision: item?.revision })
+    expect(status).toBe(204)
+  }
+  muster.clock.reset()
+  const decided: Item[] = (await muster.tomas.get('/Approvals?State=Decided&Order=LatestDecisionFirst')).body
+  expect(decided.slice(0, 2).map(({ resource }) => resource.code)).toEqual([first?.resource.code, third?.resource.code])
+  const moments = decided.map(({ decidedDateTime }) => decidedDateTime)
+  expect(moments).toEqual(moments.toSorted().toReversed())
+})
+
+test('what has waited longest for Priya stands first, on every page', async () => {
+  await muster.admin.query(
+    "update approval_step set waiting_since = waiting_since - make_interval(hours => (id * 7 % 11)::int) where status = 'Waiting'",
+  )
+  const waiting: Item[] = (await muster.priya.get('/Approvals?Order=LongestWaitingFirst')).body
+  const since = waiting.map(({ waitingSinceDateTime }) => waitingSinceDateTime)
+  expect(since).toEqual(since.toSorted())
+  const page = await muster.priya.get('/Approvals?Order=LongestWaitingFirst&pageNumber=2&pageSize=3')
+  expect(page.body).toEqual(waiting.slice(3, 6))
 })

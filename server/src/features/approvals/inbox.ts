@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/collection.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore, type Order } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
@@ -10,15 +10,21 @@ import { takenBackBy } from './taken-back.ts'
 type InboxOf = InboxQuery & Readonly<{ now: string }>
 
 /**
- * What waits for the caller's decision, the oldest step first: not what they take part in, and not what has been
- * approved by them, or in their place, and waits for a second one. Or what they decided.
+ * What waits for the caller's decision: not what they take part in, and not what has been approved by them, or in their
+ * place, and waits for a second one. Or what they decided. The oldest step comes first unless the query says otherwise.
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
   const steps = stepsWithMatter(db, caller)
     .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
     .where(isBefore('step.id', BeforeId))
-  return collectionOf(steps, itemOf(caller, now), inOrderOf('step.id', Order))
+  return collectionOf(steps, itemOf(caller, now), orderOf(caller, Order))
+}
+
+function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
+  if (order === 'LongestWaitingFirst') return longestWaitingFirst
+  if (order === 'LatestDecisionFirst') return latestDecisionFirst(caller)
+  return inOrderOf('step.id', order)
 }
 
 const stepsWithMatter = (db: Db, caller: Caller) =>
@@ -68,6 +74,24 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
 
+/** Steps that have not been reached yet stand last. */
+const waitingSince = sql`coalesce(step.waiting_since, 'infinity')`
+
+const longestWaitingFirst: Order<Row> = {
+  terms: [waitingSince, sql`step.id`],
+  behind: row => sql`(${waitingSince}, step.id) > (${row.waitingSince ?? 'infinity'}::timestamptz, ${row.id}::bigint)`,
+}
+
+/** What the caller has not decided stands last. */
+function latestDecisionFirst(caller: Caller): Order<Row> {
+  const decidedAt = sql`coalesce(${lastDecision(caller, sql`decision.decided_at`)}, '-infinity')`
+  return {
+    terms: [sql`${decidedAt} desc`, sql`step.id desc`],
+    behind: ({ decision, id }) =>
+      sql`(${decidedAt}, step.id) < (${decision?.decidedAt ?? '-infinity'}::timestamptz, ${id}::bigint)`,
+  }
+}
+
 /** Whether nobody else has approved for the voice of the `candidate` of the surrounding query. */
 const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
   where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
@@ -89,10 +113,16 @@ const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; giv
       and own.on_behalf_of_authority_id is null)
   order by other.id limit 1)`
 
-const decisionOf = ({ personId }: Caller) => sql<{ decision: InboxItem['decision']; decidedAt: string } | null>`(
-  select json_build_object('decision', decision.decision,
-    'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from approval_decision decision
+const decisionOf = (caller: Caller) =>
+  lastDecision<{ decision: InboxItem['decision']; decidedAt: string } | null>(
+    caller,
+    sql`json_build_object('decision', decision.decision,
+      'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+  )
+
+/** Something of the caller's last decision on a step. */
+const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) => sql<Value>`(
+  select ${value} from approval_decision decision
   where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 

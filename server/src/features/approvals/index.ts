@@ -22,10 +22,11 @@ export {
 export { type PlannedChain, planChain, startChain } from './chain.ts'
 export { Approval, AvailableAction } from './chain-schemas.ts'
 export { type Deciding, decide } from './deciding.ts'
+export { deleteDraftsOf } from './drafts.ts'
 export { approvalJobs } from './jobs.ts'
 export { type DefaultPolicy, seedPolicies } from './policies.ts'
 export { policyApplier, policyChange } from './policy-commands.ts'
-export { reassign } from './reassigning.ts'
+export { isRepeatedReassigning, reassign } from './reassigning.ts'
 export { isRepeatedDecision, refuseAction } from './refusals.ts'
 export {
   addRemark,

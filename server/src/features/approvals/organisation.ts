@@ -149,6 +149,7 @@ const candidateOf = (row: CandidateRow): Candidate => ({
 })
 
 /**
+ * A delegate is named once, however many delegations of the day name them.
  * An authority whose engagement is over counts as inactive from the day after its last, even before the service has
  * come round to close what they hold. Holders become an array for the reason that lines do, above.
  */
@@ -187,7 +188,7 @@ async function readCandidateRows(
           and role_grant.authority_id = authority.id and role_grant.role = asked.role
           and ${isInForce('role_grant', day)}), '[]') as grants,
       array(select delegate_authority_id from offered where offered.role = asked.role
-        and offered.authority_id = authority.id order by offered.id) as delegate_ids
+        and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
     from authority join asked on asked.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from asked))

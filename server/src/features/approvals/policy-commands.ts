@@ -7,7 +7,7 @@ import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import type { DefaultPolicy } from './policies.ts'
 import { readLimits } from './policy-limits.ts'
-import { conditionsOf, usualPriority, violationsOfPolicy } from './policy-rules.ts'
+import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy } from './policy-rules.ts'
 import { ApprovalPolicyCommand } from './policy-schemas.ts'
 import { policyInWords } from './policy-wording.ts'
 
@@ -47,6 +47,7 @@ export async function updateApprovalPolicy(
   refuseStale(act, current.version)
   const limits = await readLimits(act, command)
   reject(await violationsOf(act, { id, command, limits }, known))
+  if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return
   if (act.isDryRun) return void (await store(act, { id, command }))
   const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
@@ -89,7 +90,7 @@ const ask = (act: CallersAct, wanted: Wanted, summary: string) =>
     kind: policyChange,
     resource: { type: 'ApprovalPolicy', ...(wanted.id !== undefined && { id: wanted.id }) },
     summary,
-    command: wanted,
+    command: { ...wanted, command: wanted.command && commandInOrder(wanted.command) },
   })
 
 const lockPolicy = ({ tx, employerGroupId }: CallersAct, id: number) =>
@@ -107,52 +108,60 @@ async function store(
   { id, command }: { id?: number; command: ApprovalPolicyCommand },
 ): Promise<number> {
   const { tx, employerGroupId, now } = act
-  const columns = columnsOf(command)
+  const policy = policyOf(command)
   if (id === undefined) {
     const made = await tx
       .insertInto('approvalPolicy')
-      .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+      .values({ ...newId(act), employerGroupId, ...columnsOf(policy), createdAt: now, lastModified: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await record(act, {
       type: 'approval-policy.created',
       resource: { type: 'ApprovalPolicy', id: made.id },
-      after: columns,
+      after: policy,
     })
     return made.id
   }
-  const { isDefault, version: _, ...before } = await lockPolicy(act, id)
+  const { version: _, ...before } = await lockPolicy(act, id)
+  const after = inPlaceOf(before, policy)
   await tx
     .updateTable('approvalPolicy')
-    .set(eb => ({
-      ...columns,
-      ...(isDefault && { priority: before.priority, conditions: '{}', status: 'Active' as const }),
-      version: eb('version', '+', 1),
-      lastModified: now,
-    }))
+    .set(eb => ({ ...columnsOf(after), version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .execute()
   const resource = { type: 'ApprovalPolicy', id }
-  const changedFields = changedFieldsOf(before, columns)
-  await record(act, { type: 'approval-policy.updated', resource, changedFields, before, after: columns })
+  const changedFields = changedFieldsOf(before, after)
+  await record(act, { type: 'approval-policy.updated', resource, changedFields, before, after })
   return id
 }
 
-const columnsOf = (command: ApprovalPolicyCommand) => ({
+const policyOf = (command: ApprovalPolicyCommand) => ({
   changeType: command.ChangeType,
   name: command.Name,
   priority: command.Priority ?? usualPriority,
-  conditions: JSON.stringify(conditionsOf(command)),
-  steps: JSON.stringify(
-    command.Steps.map(({ Name, Approver, RequiredApprovals, DueInDays }) => ({
-      name: Name,
-      approver: Approver,
-      ...(RequiredApprovals !== undefined && { requiredApprovals: RequiredApprovals }),
-      ...(DueInDays !== undefined && { dueInDays: DueInDays }),
-    })),
-  ),
+  conditions: conditionsOf(command),
+  steps: command.Steps.map(({ Name, Approver, RequiredApprovals, DueInDays }) => ({
+    name: Name,
+    approver: Approver,
+    ...(RequiredApprovals !== undefined && { requiredApprovals: RequiredApprovals }),
+    ...(DueInDays !== undefined && { dueInDays: DueInDays }),
+  })),
   status: command.Status ?? ('Active' as const),
+})
+
+type Policy = ReturnType<typeof policyOf>
+
+/** The policy that comes last keeps its place, holds for everything and is always active. */
+const inPlaceOf = (
+  { isDefault, priority }: Pick<Policy, 'priority'> & { isDefault: boolean },
+  policy: Policy,
+): Policy => (isDefault ? { ...policy, priority, conditions: {}, status: 'Active' } : policy)
+
+const columnsOf = ({ conditions, steps, ...policy }: Policy) => ({
+  ...policy,
+  conditions: JSON.stringify(conditions),
+  steps: JSON.stringify(steps),
 })
 
 async function violationsOf(

@@ -62,9 +62,19 @@ const violation = (field: string, message: string): Violation => ({ field, messa
 export function conditionsOf({ Conditions = {} }: ApprovalPolicyCommand): PolicyConditions {
   const { EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom } = Conditions
   return {
-    ...(EmployerIds && { employerIds: EmployerIds }),
-    ...(PaymentGroupIds && { paymentGroupIds: PaymentGroupIds }),
-    ...(CostCentreIds && { costCentreIds: CostCentreIds }),
+    ...(EmployerIds && { employerIds: inOrder(EmployerIds) }),
+    ...(PaymentGroupIds && { paymentGroupIds: inOrder(PaymentGroupIds) }),
+    ...(CostCentreIds && { costCentreIds: inOrder(CostCentreIds) }),
     ...(AmountFrom !== undefined && { amountFrom: AmountFrom }),
   }
 }
+
+/** The same command with its lists in order: in which order they are sent, and what they say twice, means nothing. */
+export function commandInOrder(command: ApprovalPolicyCommand): ApprovalPolicyCommand {
+  const { Conditions } = command
+  if (!Conditions) return command
+  const lists = Object.entries(Conditions).map(([name, value]) => [name, Array.isArray(value) ? inOrder(value) : value])
+  return { ...command, Conditions: Object.fromEntries(lists) }
+}
+
+const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other)

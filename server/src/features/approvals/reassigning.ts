@@ -12,6 +12,31 @@ import { organisationVersion } from './routing.ts'
 import { removeAdded } from './step-rows.ts'
 import { readWaiting, storeResolutions } from './waiting.ts'
 
+type Reassigning = Readonly<{ authorityId: number; remarks: string }>
+
+/** Whether the caller has reassigned the waiting step so before, in the same words, and it still asks that authority. */
+export async function isRepeatedReassigning(
+  act: CallersAct,
+  approvable: Approvable,
+  { authorityId, remarks }: Reassigning,
+): Promise<boolean> {
+  const [at] = await readWaiting(act, [approvable.id])
+  const isAsked =
+    at?.row.reassignedToAuthorityId === authorityId ||
+    at?.row.candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
+  if (!isAsked) return false
+  const last = await act.tx
+    .selectFrom('remark')
+    .select(['authorPersonId', 'remark'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('approvableId', '=', approvable.id)
+    .where('type', '=', 'Reassignment')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.authorPersonId === act.caller.personId && last.remark === remarks
+}
+
 /**
  * Gives the waiting step to another authority alone: whoever was asked before is asked no longer, nor whoever was added
  * when it was overdue. Where several have to approve it, adds them to those who are asked.
@@ -20,7 +45,7 @@ import { readWaiting, storeResolutions } from './waiting.ts'
 export async function reassign(
   act: CallersAct,
   approvable: Approvable,
-  { authorityId, remarks }: Readonly<{ authorityId: number; remarks: string }>,
+  { authorityId, remarks }: Reassigning,
 ): Promise<void> {
   const [at] = await readWaiting(act, [approvable.id])
   if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')

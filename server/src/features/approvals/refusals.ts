@@ -56,8 +56,19 @@ type Locked = Readonly<{
 type Decision = Readonly<{ decision: Deciding['decision']; missing: () => Failure }>
 
 /**
- * Whether the caller has decided so before, and this is the same once more. Somebody who is asked for a later step too
- * decides anew, unless the entity tag that they send shows that they speak of what was before their first decision.
+ * The statuses in which a decision stands: what was cancelled, returned, declined, rescinded or reversed since is no
+ * longer approved, and what was cancelled since is no longer returned.
+ */
+const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
+  Approved: ['Pending', 'Approved', 'Applied', 'Failed', 'Processed'],
+  Declined: ['Declined'],
+  Returned: ['Returned'],
+}
+
+/**
+ * Whether the caller has decided so before, the decision stands, and this is the same once more. Somebody who is asked
+ * for a later step too decides anew, unless the entity tag that they send shows that they speak of what was before their
+ * first decision.
  * @throws `missing` of a dry run, which shows the record: to those alone who see it still
  */
 export function isRepeatedDecision(
@@ -65,7 +76,7 @@ export function isRepeatedDecision(
   { row, steps, matter }: Locked,
   { decision, missing }: Decision,
 ): boolean {
-  if (!hasDecided(steps, caller, decision)) return false
+  if (!standsIn[decision].includes(matter.status) || !hasDecided(steps, caller, decision)) return false
   const hasSeenThis = seenVersions?.includes(row.version) ?? true
   const isAskedAgain = matter.status === 'Pending' && reasonAgainst('approve', matter, caller) === undefined
   if (hasSeenThis && isAskedAgain) return false

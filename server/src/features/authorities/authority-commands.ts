@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, reject } from '../../domain/failure.ts'
-import type { UserRole } from '../../domain/user-role.ts'
+import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
@@ -70,7 +70,7 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
   refuseStale(act, before.version)
   const [grants, sets] = [await readGrants(act, id), await readSets(act, id)]
   const { employee, limits, violations } = await readReferences(act, command, sets)
-  const relinked = await violationsOfRelink(act, { before, employee, grants, command })
+  const relinked = await violationsOfRelink(act, { before, employee, command })
   reject(inFieldOrder(fields, [...violations, ...relinked]))
   await refuseOther(act, { before, employee, command })
   const personFields = await settlePerson(act, before, { employee, command }).catch(refusing(refusals))
@@ -160,7 +160,7 @@ async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles
   const today = act.caller.today.group
   const inForce = grants.filter(grant => isInForceOn(grant, today))
   const ended = inForce.filter(grant => isUnlimited(grant) && !roles.includes(grant.role))
-  const added = [...new Set(roles)].filter(role => inForce.every(grant => grant.role !== role))
+  const added = userRoles.filter(role => roles.includes(role) && inForce.every(grant => grant.role !== role))
   for (const grant of ended) await endGrant(act, authority, { grant, last: addDays(today, -1) })
   const granted = added.map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
   const now = granted.filter(({ role }) => !isPayRole(role))

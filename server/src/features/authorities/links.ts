@@ -3,19 +3,19 @@ import { conflict } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { recordAll } from '../../platform/records.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import type { StoredGrant } from './grants.ts'
-import { payRolesOf } from './pay-roles.ts'
+import { payRoleStandingOf } from '../identities/index.ts'
 import type { LockedAuthority } from './standing.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
-export type LinkedEmployee = Readonly<{ id: number; personId: number }>
+export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string }>
 
 /** The employee that a command links to; one whom the caller does not see reads as one that is not there. */
 export const findEmployee = ({ tx, caller }: CallersAct, id: number): Promise<LinkedEmployee | undefined> =>
   tx
     .selectFrom('employee')
-    .select(['id', 'personId'])
+    .select(['id', 'personId', 'email'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(employeeIsVisible(caller))
@@ -24,7 +24,6 @@ export const findEmployee = ({ tx, caller }: CallersAct, id: number): Promise<Li
 type Relink = Readonly<{
   before: LockedAuthority
   employee: LinkedEmployee | undefined
-  grants: readonly StoredGrant[]
   command: AuthorityCommand
 }>
 
@@ -34,14 +33,15 @@ type Relink = Readonly<{
  * rules against deciding for oneself would fail.
  */
 export async function violationsOfRelink(act: CallersAct, relink: Relink): Promise<Violation[]> {
-  const { before, employee, grants } = relink
+  const { before, employee } = relink
   const fields = fieldsOfPerson(relink)
   if (fields.length === 0) return []
-  const hasPayRoles = payRolesOf(grants, act.caller.today.group).length > 0
-  const { hasPending, hasPast, hasAccounts } = await readPast(act, before, employee)
+  const holder = { personId: before.personId, day: act.caller.today.group }
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, holder)
+  const { hasPast, hasAccounts } = await readPast(act, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const messages = [
-    ...(hasPayRoles ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
+    ...(holdsPayRole ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
     ...(hasPending
       ? ['Something about it waits for a second administrator. Have that decided or cancelled first.']
       : []),
@@ -55,26 +55,28 @@ export async function violationsOfRelink(act: CallersAct, relink: Relink): Promi
   return fields.flatMap(field => messages.map(message => ({ field, message })))
 }
 
-/** The fields of a command that make the authority somebody else. */
+/**
+ * The fields of a command that make another person of the authority. The operator makes accounts by email: an authority
+ * that is linked to an employee keeps its email, or takes the employee's.
+ */
 function fieldsOfPerson({ before, employee, command }: Relink): string[] {
   if ((employee?.id ?? null) !== before.employeeId) return ['EmployeeId']
-  if (employee) return []
+  const known = employee ? [before.email, employee.email] : [before.email]
+  const isKnown = known.some(email => email.toLowerCase() === command.Email.toLowerCase())
   return [
-    ...(command.GivenName === before.givenName ? [] : ['GivenName']),
-    ...(command.FamilyName === before.familyName ? [] : ['FamilyName']),
-    ...(command.Email.toLowerCase() === before.email.toLowerCase() ? [] : ['Email']),
+    ...(employee || command.GivenName === before.givenName ? [] : ['GivenName']),
+    ...(employee || command.FamilyName === before.familyName ? [] : ['FamilyName']),
+    ...(isKnown ? [] : ['Email']),
   ]
 }
 
 async function readPast(
   { tx, employerGroupId }: CallersAct,
-  { id, personId }: LockedAuthority,
+  { personId }: LockedAuthority,
   employee: LinkedEmployee | undefined,
 ) {
-  const { rows } = await sql<{ hasPending: boolean; hasPast: boolean; hasAccounts: boolean }>`
-    select exists (select from administrative_change c where c.employer_group_id = ${employerGroupId}
-        and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = ${id}) as has_pending,
-      (exists (select from approvable a where a.employer_group_id = ${employerGroupId}
+  const { rows } = await sql<{ hasPast: boolean; hasAccounts: boolean }>`
+    select (exists (select from approvable a where a.employer_group_id = ${employerGroupId}
           and ${personId} in (a.requested_by_person_id, a.subject_person_id))
         or exists (select from approvable_revision r where r.employer_group_id = ${employerGroupId}
           and r.edited_by_person_id = ${personId})
@@ -88,22 +90,17 @@ async function readPast(
           and ${personId} in (c.requested_by_person_id, c.decided_by_person_id))) as has_past,
       (select count(*) = 2 from user_account a where a.employer_group_id = ${employerGroupId}
         and a.person_id in (${personId}, ${employee?.personId ?? null}::bigint)) as has_accounts`.execute(tx)
-  return rows[0] ?? { hasPending: false, hasPast: false, hasAccounts: false }
+  return rows[0] ?? { hasPast: false, hasAccounts: false }
 }
 
+type Merge = Readonly<{ from: number; to: number; employeeId: number }>
+
 /** The authority is the employee from now on: what its own person held and signed in with is the employee's. */
-export async function mergePerson(
-  { tx, employerGroupId, now }: CallersAct,
-  { from, to }: Readonly<{ from: number; to: number }>,
-): Promise<void> {
-  await sql`delete from position_holder h where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
-    and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
-      and other.person_id = ${to} and other.position_id = h.position_id
-      and other.valid_from is not distinct from h.valid_from)`.execute(tx)
-  await sql`update position_holder set person_id = ${to}
-    where employer_group_id = ${employerGroupId} and person_id = ${from}`.execute(tx)
-  await sql`update user_account set person_id = ${to}, version = version + 1, last_modified = ${now}
-    where employer_group_id = ${employerGroupId} and person_id = ${from}`.execute(tx)
+export async function mergePerson(act: CallersAct, merge: Merge): Promise<void> {
+  const { tx, employerGroupId } = act
+  const { from, to } = merge
+  await mergeHoldings(act, merge)
+  await mergeAccount(act, merge)
   await sql`update administrative_change set subject_person_id = ${to}
     where employer_group_id = ${employerGroupId} and subject_person_id = ${from}
       and decided_by_person_id is distinct from ${to}`.execute(tx)
@@ -113,6 +110,44 @@ export async function mergePerson(
     .where('id', '=', from)
     .execute()
     .catch(refusing({ '*': isReferredTo }))
+}
+
+type Holding = Readonly<{ id: number; positionId: number }>
+
+async function mergeHoldings(act: CallersAct, { from, to, employeeId }: Merge): Promise<void> {
+  const { tx, employerGroupId } = act
+  const { rows: doubled } = await sql<Holding>`delete from position_holder h
+    where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
+      and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
+        and other.person_id = ${to} and other.position_id = h.position_id
+        and other.valid_from is not distinct from h.valid_from) returning id, position_id`.execute(tx)
+  const { rows: moved } = await sql<Holding>`update position_holder set person_id = ${to}
+    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id, position_id`.execute(tx)
+  const told = ({ id, positionId }: Holding) => ({
+    ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
+    before: { personId: from },
+  })
+  await recordAll(act, [
+    ...doubled.map(each => ({ ...told(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
+    ...moved.map(each => ({
+      ...{ ...told(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
+      after: { personId: to },
+    })),
+  ])
+}
+
+async function mergeAccount(act: CallersAct, { from, to, employeeId }: Merge): Promise<void> {
+  const { tx, employerGroupId, now } = act
+  const { rows } = await sql<{ id: number }>`
+    update user_account set person_id = ${to}, version = version + 1, last_modified = ${now}
+    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id`.execute(tx)
+  await recordAll(
+    act,
+    rows.map(({ id }) => ({
+      ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
+      ...{ changedFields: ['person'], before: { personId: from }, after: { personId: to } },
+    })),
+  )
 }
 
 const isReferredTo = () =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
+import { isAnothersEmail } from '../identities/index.ts'
 import type { LockedAuthority } from './standing.ts'
 
 /** An authority as it would be: `id` where there is one already, `personId` where it is known whom it is. */
@@ -9,8 +10,8 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
 /**
  * Nobody is two people: rules against deciding for oneself compare persons, so that a second authority, or one beside
  * somebody's employee, would be a way around them all. What tells that two are one is the email, whatever its case: of
- * another authority that is not inactive, or of an employee whom this authority is not linked to. Employees may share
- * one with each other, and the authority of one of them may have it too.
+ * another authority that is not inactive, of an employee whom this authority is not linked to, or of another's login.
+ * Where employees share a mailbox, the authority of one of them may have it too.
  * Before it, `lockIdentities`.
  * @throws conflict `EmailTaken`
  */
@@ -23,10 +24,16 @@ export async function refuseSecondIdentity(act: CallersAct, identity: Identity):
     )
   }
   const employee = await findEmployee(act, identity)
-  if (employee) {
+  if (employee && !employee.isOwn) {
     throw conflict(
       'EmailTaken',
       `The employee ${employee.name} has this email. Send EmployeeId ${employee.id} where this is the same person, or an email that is this person's alone.`,
+    )
+  }
+  if (!employee && (await isAnothersEmail(act, { ...identity, authorityId: identity.id }))) {
+    throw conflict(
+      'EmailTaken',
+      "Another person signs in with this email, or gets it back after a temporary change. Send an email that is this person's alone.",
     )
   }
 }
@@ -57,13 +64,12 @@ async function findAuthority(
 async function findEmployee(
   { tx, employerGroupId }: CallersAct,
   { personId, email }: Identity,
-): Promise<{ id: number; name: string } | undefined> {
+): Promise<{ id: number; name: string; isOwn: boolean } | undefined> {
   const { rows } = await sql<{ id: number; name: string; isOwn: boolean }>`
     select e.id, p.family_name || ', ' || p.given_name || ' (' || e.code || ')' as name,
       e.person_id is not distinct from ${personId ?? null}::bigint as is_own from employee e
     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
     where e.employer_group_id = ${employerGroupId} and e.email_lower = lower(${email})
     order by is_own desc, e.id limit 1`.execute(tx)
-  const [found] = rows
-  return found?.isOwn ? undefined : found
+  return rows[0]
 }

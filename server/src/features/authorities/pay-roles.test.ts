@@ -37,7 +37,7 @@ test('making an authority active that holds pay roles waits for a second adminis
   expect(asked.body).toMatchObject({
     kind: 'AuthorityActivation',
     summary: expect.stringMatching(
-      /^Make Payer, Pat \(PAT\d+\) active, which puts its pay roles in force: "payroll submitter" \(from .* without limits\)\.$/,
+      /^Make Payer, Pat \(PAT\d+, pat\d+@bureau\.example\) active, which puts its pay roles in force: "payroll submitter" \(from .* without limits\)\.$/,
     ),
   })
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', workPhone: '+61 2 9552 1234' })

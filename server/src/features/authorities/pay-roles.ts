@@ -7,6 +7,7 @@ import { type PendingChange, requestAdministrativeChange } from '../administrati
 import { lockIdentities } from '../identities/index.ts'
 import { activateAuthority, violationOfActivation } from './activation.ts'
 import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
+import { type Identity, identityOf, isSameIdentity } from './identity.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, touchAuthority } from './standing.ts'
 import type { Grant } from './writing-rules.ts'
@@ -16,8 +17,13 @@ type NewGrant = Grant & Readonly<{ role: UserRole }>
 /** `was`: the grant that would be another, as it stood when that was asked for. */
 type Asked = Readonly<{ grant: NewGrant; was?: StoredGrant }>
 
-/** `activates`: the authority becomes active, and these roles that it holds come into force by that. */
-type PayRoleChange = Readonly<{ authorityId: number; grants: readonly Asked[]; activates?: readonly StoredGrant[] }>
+/** `holder`: for whom it is confirmed. `activates`: the authority becomes active, and these roles that it holds come into force by that. */
+type PayRoleChange = Readonly<{
+  authorityId: number
+  holder?: Identity
+  grants: readonly Asked[]
+  activates?: readonly StoredGrant[]
+}>
 
 /** Roles with a hand on money: one administrator's grant of them waits for a second one, and so does widening one. */
 export const isPayRole = (role: string): boolean => (payRoles as readonly string[]).includes(role)
@@ -41,11 +47,12 @@ export async function requestPayRoles(
   { grants, named, activates = [] }: Request,
 ): Promise<void> {
   for (const { grant, was } of grants) await refuseDoubled(act, authority, { ...grant, ...(was && { id: was.id }) })
+  const { identity, inWords } = await identityOf(act, authority)
   const sentences = [
-    ...(activates.length > 0 ? [await activationSentence(act, authority, activates)] : []),
+    ...(activates.length > 0 ? [await activationSentence(act, inWords, activates)] : []),
     ...grants.map(({ grant, was }) => {
       const verb = was ? 'Change the role' : 'Grant the role'
-      const role = `${verb} "${roleInWords(grant.role)}" ${was ? 'of' : 'to'} ${calledBy(authority)}`
+      const role = `${verb} "${roleInWords(grant.role)}" ${was ? 'of' : 'to'} ${inWords}`
       return `${role}: ${daysOf(grant)}, ${limitsOf(named)}.`
     }),
   ]
@@ -54,21 +61,21 @@ export async function requestPayRoles(
     resource: { type: 'Authority', id: authority.id },
     summary: sentences.join(' '),
     command: {
-      ...{ authorityId: authority.id, grants },
+      ...{ authorityId: authority.id, holder: identity, grants },
       ...(activates.length > 0 && { activates }),
     } satisfies PayRoleChange,
     subjectPersonId: authority.personId,
   })
 }
 
-async function activationSentence(act: CallersAct, authority: LockedAuthority, held: readonly StoredGrant[]) {
+async function activationSentence(act: CallersAct, holder: string, held: readonly StoredGrant[]) {
   const roles: string[] = []
   for (const grant of held) {
     const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
     const named = await readLimits(act, { CostCentreIds, PaymentGroupIds }, grant)
     roles.push(`"${roleInWords(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
-  return `Make ${calledBy(authority)} active, which puts its pay roles in force: ${roles.join('; ')}.`
+  return `Make ${holder} active, which puts its pay roles in force: ${roles.join('; ')}.`
 }
 
 function daysOf({ from, to }: Grant): string {
@@ -92,12 +99,14 @@ const listed = (names: readonly string[], one: string, many: string) =>
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed
  */
 export async function applyPayRoles(act: CallersAct, change: PendingChange): Promise<void> {
-  const { authorityId, grants, activates } = change.command as PayRoleChange
+  const { authorityId, holder, grants, activates } = change.command as PayRoleChange
   if (activates) await lockIdentities(act)
   const authority = await lockAuthority(act, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
   })
   if (authority.personId !== change.subjectPersonId) throw noLonger('The authority is another person now.')
+  const { identity } = await identityOf(act, authority)
+  if (!isSameIdentity(identity, holder)) throw noLonger('The authority has another name, email or account since.')
   refuseOwn(act, authority.personId)
   const stored = await readGrants(act, authorityId)
   if (activates) {

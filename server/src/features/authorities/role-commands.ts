@@ -2,6 +2,7 @@ import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
 import { readLimits } from './limits.ts'
@@ -66,6 +67,7 @@ export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, c
       ...limits.violations,
     ]),
   )
+  if (changedFieldsOf(before, after).length === 0) return
   if (isPayRole(before.role) && isWidened(before, after)) {
     await requestPayRoles(act, authority, { grants: [{ grant: after, was: before }], named: limits })
     if (!act.isDryRun) return
@@ -78,7 +80,7 @@ export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, c
 const violationsOfChange = (before: StoredGrant, { Role, From }: RoleGrantCommand, hasBegun: boolean): Violation[] => [
   ...(Role === before.role ? [] : [{ field: 'Role', message: 'A grant keeps its role. End it and grant the other.' }]),
   ...(hasBegun && From !== undefined && From !== before.from
-    ? [{ field: 'From', message: 'The role has begun, so its first day stays. Leave this out.' }]
+    ? [{ field: 'From', message: 'The role has begun. Leave its first day as it is.' }]
     : []),
 ]
 

@@ -78,7 +78,9 @@ export async function settlePerson(
   if (employee) {
     if (employee.personId === before.personId) return []
     await becomePerson(act, before.id, employee.personId)
-    if (before.employeeId === null) await mergePerson(act, { from: before.personId, to: employee.personId })
+    if (before.employeeId === null) {
+      await mergePerson(act, { from: before.personId, to: employee.personId, employeeId: employee.id })
+    }
     return []
   }
   if (before.employeeId === null) return updatePerson(act, before.personId, command)

@@ -1,22 +1,16 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { hasUnseen, isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
+import { violationsOfCode } from '../../domain/code.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './writing-schemas.ts'
 
 const emailRule = 'Send an email address, like name@company.com.'
 
-const codeRule = 'Leave out blanks at the ends and characters that cannot be seen: it would look like another code.'
-
-/** A code that differs from another by nothing that anybody sees. */
-const looksLikeAnother = (code: string) => code.trim() !== '' && (code.trim() !== code || hasUnseen(code))
-
 /** What a command says against itself, without what it refers to. */
 export function violationsOfAuthority(command: AuthorityCommand, today: CalendarDate): Violation[] {
   return [
-    ...(command.Code.trim() === '' ? [required('Code')] : []),
-    ...(command.Code.includes(';') ? [broken('Code', 'Leave semicolons out: they separate codes in lists.')] : []),
-    ...(looksLikeAnother(command.Code) ? [broken('Code', codeRule)] : []),
+    ...violationsOfCode(command.Code),
     ...(isEmailAddress(command.Email) ? [] : [broken('Email', emailRule)]),
     ...(command.EmployeeId === undefined ? violationsOfOwnPerson(command, today) : violationsOfLinked(command)),
   ]
@@ -86,7 +80,7 @@ const reachesFurther = (before: readonly number[], after: readonly number[]) =>
 export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
   return [
     ...(from !== null && from < today
-      ? [broken('From', 'A role begins today at the earliest: what was decided before stays decided without it.')]
+      ? [broken('From', 'This day is over. Send today or a later one: a role begins today at the earliest.')]
       : []),
     ...violationsOfEnd({ from, to }, today),
   ]
@@ -95,6 +89,7 @@ export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today
 /** The end of a grant that goes on. */
 export function violationsOfEnd({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
   if (to === null) return []
-  if (from !== null && to < from) return [broken('To', 'The last day must not be before the first.')]
-  return to < today ? [broken('To', 'This day is over. Send today or a later one; DELETE ends the role at once.')] : []
+  if (from !== null && to < from)
+    return [broken('To', 'This day is before the first day. Send that day or a later one.')]
+  return to < today ? [broken('To', 'This day is over. Send today or a later one. DELETE ends the role at once.')] : []
 }

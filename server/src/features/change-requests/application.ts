@@ -5,6 +5,7 @@ import { listChangesBack } from './changes-back.ts'
 import { closeIfOver } from './closing.ts'
 import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
+import { violationsOfLoneIdentity } from './identity.ts'
 import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
 import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
@@ -38,9 +39,9 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation }
   const failure =
-    takenBackBy(due).length > 0
+    (takenBackBy(due).length > 0
       ? await failureOfTakingBack(act, background, { ...parts, gone })
-      : await failureOf(parts)
+      : await failureOf(parts)) ?? ruleBroken(await violationsOfLoneIdentity(act, due))
   if (failure) {
     await markFailed(act, due, failure)
     return 'Failed'
@@ -89,7 +90,7 @@ async function failureOf({ kind, changes, situation }: Parts): Promise<Failing |
 
 function ruleBroken(violations: readonly Violation[]): Failing | undefined {
   if (violations.length === 0) return undefined
-  const message = violations.map(violation => `${violation.field}: ${violation.message}`).join(' ')
+  const message = violations.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
   return { code: 'RuleBroken', message, conflicts: [] }
 }
 

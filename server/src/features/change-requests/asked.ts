@@ -43,7 +43,7 @@ export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
 export async function askedFor(act: CallersAct, { said, subject, rescinds }: Command): Promise<Asked> {
   const kind = kindNamed(said.ChangeType)
   const { today } = subject
-  const effectiveDate = said.EffectiveDate ?? today
+  const effectiveDate = said.EffectiveDate ?? usualDay(subject)
   const effectiveToDate = said.EffectiveToDate
   const background = await readBackground(act, subject.id)
   const held = heldPositions(background.holdings, { effectiveDate, today })
@@ -71,9 +71,13 @@ export async function askedFor(act: CallersAct, { said, subject, rescinds }: Com
   }
 }
 
-/** What not even a draft may say, since it could not be stored. */
-export const violationsOfShape = (said: Said, today: CalendarDate): Violation[] => [
-  ...violationsOfOrder({ effectiveDate: said.EffectiveDate ?? today, effectiveToDate: said.EffectiveToDate }),
+/** The effective date of a command that has none: today, or the first day of an employment that is still to come. */
+export const usualDay = ({ today, startDate }: Pick<Subject, 'today' | 'startDate'>): CalendarDate =>
+  startDate > today ? startDate : today
+
+/** What not even a draft may say, since it could not be stored. @param day the effective date unless the command has one */
+export const violationsOfShape = (said: Said, day: CalendarDate): Violation[] => [
+  ...violationsOfOrder({ effectiveDate: said.EffectiveDate ?? day, effectiveToDate: said.EffectiveToDate }),
   ...violationsOfReason(said),
 ]
 

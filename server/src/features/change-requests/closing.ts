@@ -2,19 +2,20 @@ import { todayFor } from '../../domain/caller.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import { closePerson } from '../accounts/index.ts'
+import { deleteDraftsOf } from '../approvals/index.ts'
 import type { History } from '../employees/index.ts'
 
-type Engagement = Pick<History, 'id' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
+type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
 /**
- * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles and
- * positions. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
+ * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles,
+ * positions and drafts. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
  * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
  * employee locked.
  */
 export async function closeIfOver(
   act: Act,
-  { id: employeeId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
+  { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {
   const isOver = on !== null && on < todayFor(act, employerId)
   const closing = isOver ? on : null
@@ -29,6 +30,7 @@ export async function closeIfOver(
     .execute()
   if (!isOver) return
   await closePerson(act, { employeeId, on })
+  await deleteDraftsOf(act, personId)
   await record(act, {
     type: 'employee.terminated',
     resource: { type: 'Employee', id: employeeId },

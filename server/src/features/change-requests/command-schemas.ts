@@ -29,7 +29,12 @@ export type CreateChangeRequestCommand = Terms &
 const remarks = { freeText: true, multiLine: true }
 
 const terms = {
-  EffectiveDate: Type.Optional(BusinessDate({ description: "Today in the employer's zone, unless sent." })),
+  EffectiveDate: Type.Optional(
+    BusinessDate({
+      description:
+        "Unless sent: today in the employer's zone, or the first day of an employment that is still to come.",
+    }),
+  ),
   EffectiveToDate: Type.Optional(BusinessDate({ description: 'The last day of a change for a time.' })),
   OrganisationChartPositionId: Type.Optional(
     Int64({ description: 'The position that it is about; the primary one unless sent.' }),
@@ -56,7 +61,9 @@ export const CreateChangeRequestCommand = Type.Unsafe<CreateChangeRequestCommand
     ...terms,
     Remarks: Type.Optional(Text(4_000, { ...remarks, description: 'Becomes the first remark.' })),
     ...sections,
-    SubmitImmediately: Type.Optional(Type.Boolean({ description: 'True unless sent; false makes a draft.' })),
+    SubmitImmediately: Type.Optional(
+      Type.Boolean({ description: 'True unless sent; false makes a draft, which its writer alone sees.' }),
+    ),
     SupersedesChangeRequestId: Type.Optional(
       Int64({ description: 'An open request about the same employee, which is cancelled with it.' }),
     ),

@@ -1,7 +1,7 @@
 import { reject } from '../../domain/failure.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
-import { type Action, type Deciding, decide, reassign } from '../approvals/index.ts'
+import { type Action, type Deciding, decide, isRepeatedReassigning, reassign } from '../approvals/index.ts'
 import { type Held, holdChangeRequest, holdToDecide, isRepeat, refuse, refuseOrStale } from './held.ts'
 import { moveChangeRequest, tell } from './moving.ts'
 import { approved, movingOf } from './onwards.ts'
@@ -21,10 +21,11 @@ export async function approveChangeRequest(
   { Revision, Remarks }: Approval,
 ): Promise<void> {
   const held = await holdToDecide(act, id)
-  if (isRepeat(act, held, 'Approved')) return
+  const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
+  if (isOfThisRevision && isRepeat(act, held, 'Approved')) return
   refuse('approve', held, act)
   reject(Revision === undefined && act.seenVersions === undefined ? [unseen] : [])
-  if (Revision !== undefined && Revision !== held.approvable.revision) throw stale()
+  if (!isOfThisRevision) throw stale()
   refuseStale(act, held.row.version)
   const remarks = saysSomething(Remarks) ? Remarks : undefined
   const outcome = await decide(act, held.approvable, { decision: 'Approved', remarks })
@@ -73,16 +74,19 @@ async function decideAgainst(
 /** Remarks that are blanks alone are none. */
 export const rejectSilence = (remarks: string): void => reject(saysSomething(remarks) ? [] : [required('Remarks')])
 
-/** Gives the waiting step to another authority. @throws forbidden, invalid `AuthorityId`, stale */
+/** Gives the waiting step to another authority; doing it again does nothing. @throws forbidden, invalid `AuthorityId`, stale */
 export async function reassignChangeRequest(
   act: CallersAct,
   id: number,
   { AuthorityId, Remarks }: Readonly<{ AuthorityId: number; Remarks: string }>,
 ): Promise<void> {
   const held = await holdChangeRequest(act, id)
-  refuseOrStale('reassign', held, act)
+  refuse('reassign', held, act)
   rejectSilence(Remarks)
-  await reassign(act, held.approvable, { authorityId: AuthorityId, remarks: Remarks })
+  const reassigning = { authorityId: AuthorityId, remarks: Remarks }
+  if (await isRepeatedReassigning(act, held.approvable, reassigning)) return
+  refuseStale(act, held.row.version)
+  await reassign(act, held.approvable, reassigning)
   await moveChangeRequest(act, held.row, {})
   await tell(act, held.row, 'reassigned')
 }

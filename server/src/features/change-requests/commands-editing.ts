@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
-import { changedFieldsOf } from '../../platform/records.ts'
+import { changedFieldsOf, type Happening, recordAll } from '../../platform/records.ts'
 import {
   type Approvable,
   addRemark,
@@ -10,17 +10,18 @@ import {
   planChain,
   reviseApprovable,
 } from '../approvals/index.ts'
-import { type Asked, askedFor, type Rescinds, violationsOfShape } from './asked.ts'
+import { type Asked, askedFor, type Rescinds, usualDay, violationsOfShape } from './asked.ts'
 import type { UpdateChangeRequestCommand } from './command-schemas.ts'
 import { rejectInOrder, saidBy, sectionsOf } from './commands.ts'
 import { refuseTakenReference } from './external-references.ts'
 import { type Held, holdChangeRequest, refuseOrStale } from './held.ts'
-import { moveChangeRequest, tell } from './moving.ts'
+import type { Kind } from './kinds/index.ts'
+import { happeningTo, moveChangeRequest, tell } from './moving.ts'
 import { sendOnItsWay } from './onwards.ts'
 import { violationsOfSections } from './rules.ts'
 import { clearChanges, storeChanges } from './stored-changes.ts'
 import { readSaid, type Said, storedOf } from './stored-command.ts'
-import { saysSomething } from './storing.ts'
+import { contentsOf, saysSomething } from './storing.ts'
 import { getSubject, type Subject } from './subject.ts'
 import { cancelSuperseded, findSuperseded } from './superseding.ts'
 
@@ -43,7 +44,7 @@ export async function updateChangeRequest(
   const asksTheSame = matter.status === 'Pending' && isSame(held, asked, said, await readSaid(act, approvable))
   rejectInOrder([
     ...violationsOfSectionsOf(held, sectionsOf(command)),
-    ...(matter.status === 'Draft' ? violationsOfShape(said, subject.today) : asksTheSame ? [] : asked.violations),
+    ...(matter.status === 'Draft' ? violationsOfShape(said, usualDay(subject)) : asksTheSame ? [] : asked.violations),
   ])
   const accountId = row.requestedByAccountId
   await refuseTakenReference(act, { reference: said.ExternalReference, accountId, exceptId: id })
@@ -65,12 +66,15 @@ function violationsOfSectionsOf({ row }: Held, sections: Readonly<Record<string,
 }
 
 /** Whether the value, the days, the position and the reason are those that are being decided. */
-const isSame = ({ row }: Held, { columns }: Asked, said: Said, former: Said): boolean =>
+const isSame = ({ row }: Held, { columns, kind }: Asked, said: Said, former: Said): boolean =>
   row.effectiveDate === columns.effectiveDate &&
   row.effectiveToDate === columns.effectiveToDate &&
   row.positionId === columns.positionId &&
   row.reasonId === columns.reasonId &&
-  isDeepStrictEqual(said.section, former.section)
+  isDeepStrictEqual(inOrder(kind, said), inOrder(kind, former))
+
+const inOrder = (kind: Kind, { section }: Said): unknown =>
+  section === undefined ? undefined : (kind.inOrder?.(section) ?? section)
 
 type Annotation = Readonly<{ said: Said; remark: string | undefined }>
 
@@ -121,13 +125,15 @@ const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null
 export async function submitChangeRequest(act: CallersAct, id: number): Promise<void> {
   const held = await holdChangeRequest(act, id)
   refuseOrStale('submit', held, act)
-  const { row, approvable } = held
+  const { row, approvable, matter } = held
   const said = await readSaid(act, approvable)
   const subject = await getSubject(act, row.employeeId)
   const asked = await askedFor(act, { said, subject, rescinds: rescindedBy(row) })
   const superseded = await findSuperseded(act, subject, row.supersedesChangeRequestId, true)
   const sections = violationsOfSectionsOf(held, { [said.ChangeType]: said.section })
   rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
+  const { externalReference: reference, requestedByAccountId: accountId } = row
+  await refuseTakenReference(act, { reference, accountId, exceptId: id })
   await cancelSuperseded(act, superseded)
   const next = await submittable(act, approvable, { said, asked })
   // What it said as a draft is taken out first: the status carries it along, and the fields may be another's by now.
@@ -135,9 +141,20 @@ export async function submitChangeRequest(act: CallersAct, id: number): Promise<
   await moveChangeRequest(act, row, { ...asked.columns, status: 'Pending', submittedAt: act.now })
   await storeChanges(act, { request: row, isOpen: true, changes: asked.changes })
   const { effectiveDate } = asked.columns
-  await tell(act, { ...row, effectiveDate }, 'submitted')
+  await recordAll(act, submissionOf({ ...row, effectiveDate }, { asked, wasDraft: matter.status === 'Draft' }))
   const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
   await sendOnItsWay(act, moving, await planChain(act, next))
+}
+
+type Submission = Readonly<{ asked: Asked; wasDraft: boolean }>
+
+/** Integrators are told of a draft from its submission on; auditors knew that it was there. */
+function submissionOf(moving: Parameters<typeof happeningTo>[0], { asked, wasDraft }: Submission): Happening[] {
+  if (!wasDraft) return [happeningTo(moving, 'submitted')]
+  return [
+    happeningTo(moving, 'created', { only: 'Integrators' }),
+    happeningTo(moving, 'submitted', { after: contentsOf(asked) }),
+  ]
 }
 
 /**

@@ -12,9 +12,9 @@ export async function createRemark(
   id: number,
   { Remark }: Readonly<{ Remark: string }>,
 ): Promise<number> {
-  const { row, approvable, matter } = await holdChangeRequest(act, id)
+  const { row, approvable } = await holdChangeRequest(act, id)
   reject(saysSomething(Remark) ? [] : [required('Remark')])
   const remarkId = await addRemark(act, approvable, { type: 'Comment', remark: Remark })
-  await tell(act, row, 'remark-added', { isDraft: matter.status === 'Draft' })
+  await tell(act, row, 'remark-added', { isDraft: row.submittedAt === null })
   return remarkId
 }

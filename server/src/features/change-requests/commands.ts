@@ -1,7 +1,7 @@
 import { forbidden, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
-import { askedFor, violationsOfShape } from './asked.ts'
+import { askedFor, usualDay, violationsOfShape } from './asked.ts'
 import {
   type CreateChangeRequestCommand,
   commandFields,
@@ -10,7 +10,7 @@ import {
 } from './command-schemas.ts'
 import { refuseTakenReference } from './external-references.ts'
 import { kindNamed } from './kinds/index.ts'
-import { mayRaise, violationsOfSections, whoRaises } from './rules.ts'
+import { reasonAgainstRaising, violationsOfSections } from './rules.ts'
 import type { Said } from './stored-command.ts'
 import { storeChangeRequest } from './storing.ts'
 import { findSubject } from './subject.ts'
@@ -30,11 +30,11 @@ export async function createChangeRequest(act: CallersAct, command: CreateChange
     rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(said, act.today.group)])
     throw new Error('An employee that is not there is refused.')
   }
-  const { raisedBy } = kindNamed(ChangeType)
-  if (!mayRaise(raisedBy, subject)) throw forbidden('InsufficientRole', whoRaises(raisedBy, subject))
+  const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
+  if (reason !== undefined) throw forbidden('InsufficientRole', reason)
   const asked = await askedFor(act, { said, subject, rescinds: undefined })
   const superseded = await findSuperseded(act, subject, supersedesId)
-  const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, subject.today)
+  const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, usualDay(subject))
   rejectInOrder([...sections, ...violations, ...superseded.violations])
   await refuseTakenReference(act, { reference: said.ExternalReference })
   if (SubmitImmediately) await cancelSuperseded(act, superseded)

@@ -28,6 +28,27 @@ test('what says no day is meant for the day on which it is submitted', async () 
   expect((await muster.liam.get(sent)).body.effectiveDate).toBe('2027-02-09T00:00:00')
 })
 
+test('what says no day is meant for the first day of an employment that is still to come', async () => {
+  muster.clock.reset()
+  const EmployeeId = await employeeId(muster, '1403')
+  const { startDate } = (await muster.priya.get(`/Employees/${EmployeeId}`)).body
+  expect(Date.parse(startDate)).toBeGreaterThan(Date.now())
+  const command = { ChangeType: 'EmploymentTerms', EmployeeId, EmploymentTerms: { StandardHoursPerWeek: 21 } }
+  const sent = await raised(muster.priya, command)
+  expect((await muster.priya.get(sent)).body.effectiveDate).toBe(startDate)
+  const { body } = await muster.priya.post('/change-requests', { ...command, EffectiveDate: '2026-11-23' })
+  expect(body.ModelState['command.EffectiveDate']).toEqual([
+    `The employment starts on ${startDate.slice(0, 10)}. Send that day or a later one.`,
+  ])
+})
+
+test('an empty day is none', async () => {
+  const EmployeeId = await employeeId(muster, '1225')
+  const command = { ChangeType: 'EmploymentTerms', EmployeeId, EffectiveDate: '', EmploymentTerms: {} }
+  const { body } = await muster.priya.post('/change-requests', command)
+  expect(body.ModelState['command.EffectiveDate']).toEqual(['Send a date, like 2026-11-21, or leave this out.'])
+})
+
 test.for([
   ['Termination', { Termination: { ReasonCode: 'V' } }],
   ['Rehire', { Rehire: { StartDate: '2027-01-01' } }],
@@ -36,6 +57,6 @@ test.for([
   const answer = await muster.priya.post('/change-requests', { ...command, EffectiveToDate: '2027-01-31' })
   expect(answer.body).toHaveProperty(
     ['ModelState', 'command.EffectiveToDate'],
-    [expect.stringContaining('not for a time')],
+    [expect.stringContaining('cannot be temporary')],
   )
 })

@@ -11,8 +11,9 @@ type Wanted = Readonly<{
 }>
 
 /**
- * Refuses an external reference that another request of the account has. One request with a reference is looked at at a
- * time, so that the second of two finds the first.
+ * Refuses an external reference that another request of the account has. What was never submitted counts for its writer
+ * alone, who is told so again when it is submitted. One request with a reference is looked at at a time, so that the
+ * second of two finds the first.
  * @throws conflict `ExternalReferenceTaken` with the location of the first
  */
 export async function refuseTakenReference(
@@ -30,6 +31,7 @@ export async function refuseTakenReference(
     .where('requestedByAccountId', '=', accountId)
     .where('externalReference', '=', reference)
     .where('id', '<>', exceptId)
+    .$if(accountId !== act.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
     .executeTakeFirst()
   if (!first) return
   const message = 'A request with this ExternalReference is there already; Location says where. Send another reference.'

@@ -18,9 +18,9 @@ export async function moveChangeRequest(act: Act, { id }: Readonly<{ id: number 
 }
 
 type Told = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDate }>
-type More = Pick<Happening, 'changedFields' | 'details' | 'before' | 'after'> & Readonly<{ isDraft?: boolean }>
+type More = Pick<Happening, 'changedFields' | 'details' | 'before' | 'after' | 'only'> & Readonly<{ isDraft?: boolean }>
 
-/** Tells of a request: `submitted`, `approved`. Of a draft the employee is not told. */
+/** Tells of a request: `submitted`, `approved`. Of a draft auditors alone, and no more than that it is there. */
 export const tell = (act: Act, told: Told, verb: DeedTo<'change-request'>, more?: More): Promise<void> =>
   record(act, happeningTo(told, verb, more))
 
@@ -30,14 +30,10 @@ export function happeningTo(
   verb: DeedTo<'change-request'>,
   { isDraft = false, ...more }: More = {},
 ): Happening {
-  return {
-    type: `change-request.${verb}`,
-    resource: { type: 'ChangeRequest', id },
-    employeeId: isDraft ? undefined : employeeId,
-    changeRequestId: id,
-    effectiveDate,
-    ...more,
-  }
+  const happening = { type: `change-request.${verb}` as const, resource: { type: 'ChangeRequest', id } }
+  return isDraft
+    ? { ...happening, only: 'Auditors' }
+    : { ...happening, employeeId, changeRequestId: id, effectiveDate, ...more }
 }
 
 /** Tells of an employee whose record will change, or no longer will. */

@@ -1,9 +1,11 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { reject } from '../../domain/failure.ts'
 import type { Act } from '../../platform/act.ts'
 import { attempt } from '../../platform/savepoint.ts'
 import { type PlannedChain, startChain } from '../approvals/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import type { Held } from './held.ts'
+import { violationsOfLoneIdentity } from './identity.ts'
 import { affect, moveChangeRequest, tell, tellOfPlan } from './moving.ts'
 
 /** A request on its way, as far as sending it on needs it. */
@@ -19,10 +21,15 @@ export type Moving = Readonly<{
 /** A request that is locked, on its way. */
 export const movingOf = ({ row, matter }: Held): Moving => ({ ...row, isDue: matter.isDue })
 
-/** Begins its chain and asks the first approvers; where nobody has to approve, it goes on at once. */
+/**
+ * Begins its chain and asks the first approvers; without steps it goes on at once.
+ * @throws invalid where it needs an approval all the same
+ */
 export async function sendOnItsWay(act: Act, moving: Moving, chain: PlannedChain): Promise<void> {
   const outcome = await startChain(act, chain)
-  if (outcome === 'Approved') await approved(act, moving)
+  if (outcome !== 'Approved') return
+  reject(await violationsOfLoneIdentity(act, moving))
+  await approved(act, moving)
 }
 
 /** What follows the last approval: applied where its day has come, in the same transaction, or waiting for it. */

@@ -65,8 +65,10 @@ function violationsOfEnd(
 ): Violation[] {
   const at = (message: string) => [{ field: 'EffectiveToDate', message }]
   if (effectiveToDate === undefined) return []
-  if (!mayBeTemporary) return at(`Leave this out: a ${name.toLowerCase()} is not for a time.`)
-  return effectiveToDate >= effectiveDate ? [] : at('This day is before the effective date. Send a later one.')
+  if (!mayBeTemporary) return at(`A ${name.toLowerCase()} cannot be temporary. Leave this out.`)
+  return effectiveToDate >= effectiveDate
+    ? []
+    : at('This day is before the effective date. Send that day or a later one.')
 }
 
 /** What is shown alike may still differ in what is masked. */

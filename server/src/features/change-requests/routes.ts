@@ -6,6 +6,7 @@ import { ExpandQuery, IdParams, listOf, PageQuery, ref } from '../../http/schema
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
+import { ChangeTypeForEmployee, listChangeTypes } from './change-types.ts'
 import { ChangeReason } from './command-schemas.ts'
 import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
 import { changeReasons } from './reasons.ts'
@@ -15,7 +16,7 @@ import { tags, writingRoutes } from './writing-routes.ts'
 const reasons = collectionOfRecords(changeReasons)
 
 export function changeRequestRoutes(api: Api): void {
-  for (const schema of [Approval, AvailableAction, ChangeReason]) api.addSchema(schema)
+  for (const schema of [Approval, AvailableAction, ChangeReason, ChangeTypeForEmployee]) api.addSchema(schema)
   for (const schema of [ChangeRequest, ChangeRequestPreview, Remark, RemarkPreview]) api.addSchema(schema)
   writingRoutes(api)
   actionRoutes(api)
@@ -81,6 +82,22 @@ export function changeRequestRoutes(api: Api): void {
       },
     },
     async ({ db, caller, params }) => versioned(await getRemark(db, caller, params)),
+  )
+
+  api.get(
+    '/Employees/:id/ChangeTypes',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listChangeTypes',
+        summary: 'Which kinds of change the caller may raise for an employee, and why not the others',
+        tags,
+        params: IdParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: listOf(ChangeTypeForEmployee) },
+      },
+    },
+    async ({ db, caller, params, query }) => wholeOrPageOf(await listChangeTypes(db, caller, params.id), query),
   )
 
   api.get(

@@ -71,7 +71,7 @@ type Dates = Readonly<{
 export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }: Engagement): Violation[] {
   const message =
     effectiveDate < startDate
-      ? `The employment starts on ${startDate}; send that day or a later one.`
+      ? `The employment starts on ${startDate}. Send that day or a later one.`
       : effectiveDate > twoYearsAfter(today)
         ? `Send a day up to ${twoYearsAfter(today)}, two years from today.`
         : undefined
@@ -81,7 +81,12 @@ export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }
 /** A change for a time ends on the day that it begins or later. */
 export const violationsOfOrder = ({ effectiveDate, effectiveToDate }: Omit<Dates, 'today'>): Violation[] =>
   effectiveToDate !== undefined && effectiveToDate < effectiveDate
-    ? [{ field: 'EffectiveToDate', message: `Send the last day of the change: ${effectiveDate} or later.` }]
+    ? [
+        {
+          field: 'EffectiveToDate',
+          message: `This day is before the effective date. Send ${effectiveDate} or a later day.`,
+        },
+      ]
     : []
 
 /** The same day two years later; from 29 February the 28th. */
@@ -134,8 +139,12 @@ const raiserNames: Record<Raiser, string> = {
   PayrollAdministrator: 'a payroll administrator',
 }
 
+/** Why somebody who stands so to the employee may not raise what these may; undefined: they may. */
+export const reasonAgainstRaising = (raisedBy: readonly Raiser[], standing: RaiserStanding): string | undefined =>
+  mayRaise(raisedBy, standing) ? undefined : whoRaises(raisedBy, standing)
+
 /** Who may raise it, to somebody who may not. */
-export const whoRaises = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
+const whoRaises = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
   isOneself
     ? `Nobody asks for this for themselves. Ask ${raisers(raisedBy, 'you')}.`
     : `This is for ${raisers(raisedBy)}.`

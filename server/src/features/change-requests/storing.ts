@@ -37,12 +37,15 @@ export async function storeChangeRequest(act: CallersAct, request: NewRequest): 
   const { changes } = asked
   const maySupersede = request.rescinds === undefined
   await storeChanges(act, { request: moving, isOpen: !isDraft, maySupersede, changes })
-  const after = { ...asked.columns, fields: changes.map(({ field }) => field) }
+  const after = contentsOf(asked)
   const created = happeningTo(moving, 'created', { isDraft, after })
   await recordAll(act, isDraft ? [created] : [created, happeningTo(moving, 'submitted')])
   if (chain) await sendOnItsWay(act, moving, chain)
   return moving.id
 }
+
+/** What records keep the HMAC of. */
+export const contentsOf = ({ columns, changes }: Asked) => ({ ...columns, fields: changes.map(({ field }) => field) })
 
 type Inserted = Moving & Readonly<{ token: string; changeType: string }>
 

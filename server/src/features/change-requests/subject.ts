@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { todayFor } from '../../domain/caller.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { CallersAct } from '../../platform/act.ts'
+import type { Db } from '../../platform/database.ts'
 import { isInForce } from '../authorities/index.ts'
 import { employeeIsVisible, type Holding, hasRoleOver, holdingsOn } from '../employees/index.ts'
 
@@ -20,8 +21,11 @@ export type Subject = Readonly<{
   isPayroll: boolean
 }>
 
+type Within = Readonly<{ tx: Db; caller: Caller }>
+
 /** The employee, if the caller sees them: to the others they are as unknown as one that does not exist. */
-export const findSubject = (act: CallersAct, employeeId: number) => find(act, employeeId, employeeIsVisible(act.caller))
+export const findSubject = (within: Within, employeeId: number) =>
+  find(within, employeeId, employeeIsVisible(within.caller))
 
 /** The employee of a request that the caller was found to have a part in. */
 export async function getSubject(act: CallersAct, employeeId: number): Promise<Subject> {
@@ -31,7 +35,7 @@ export async function getSubject(act: CallersAct, employeeId: number): Promise<S
 }
 
 async function find(
-  { tx, caller, employerGroupId }: CallersAct,
+  { tx, caller }: Within,
   employeeId: number,
   condition: ReturnType<typeof employeeIsVisible> | ReturnType<typeof sql>,
 ): Promise<Subject | undefined> {
@@ -40,7 +44,7 @@ async function find(
       ${isAbove(caller.personId, caller.today.group)} as is_manager,
       coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
       coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
-    from employee where employee.employer_group_id = ${employerGroupId} and employee.id = ${employeeId}
+    from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
       and ${condition}`.execute(tx)
   const [row] = rows
   return row && { ...row, today: todayFor(caller, row.employerId), isOneself: row.personId === caller.personId }

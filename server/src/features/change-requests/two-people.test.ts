@@ -29,7 +29,9 @@ test('the first of two approvals is on record with its author, and who else must
     { type: 'Approval', remark: 'Approved. One more person must approve it.', author: { name: 'Novak, Tomas' } },
   ])
   const { approvals } = (await muster.priya.get(path)).body
-  expect(approvals).toMatchObject([{ status: 'Waiting', rule: 'All' }])
+  expect(approvals).toMatchObject([
+    { status: 'Waiting', rule: 'All', approvalsNeeded: 2, approvedBy: [{ name: 'Novak, Tomas' }] },
+  ])
   expect(approvals[0]).not.toHaveProperty('decidedBy')
   expect(await reasonFor(muster.tomas, path)).toBe(
     'You have approved it already; the next decision is for somebody else. One more person must approve it.',
@@ -51,3 +53,22 @@ test('what an approver says stands as they said it', async () => {
   await muster.tomas.put(`${path}/actions/approve`, { Revision: 1, Remarks: 'Called her, it is hers.' })
   expect(await remarksOf(path)).toMatchObject([{ type: 'Approval', remark: 'Called her, it is hers.' }])
 })
+
+test('a step that takes one approval says nothing of how many it takes', async () => {
+  const EmployeeId = await employeeId(muster, '1063')
+  const path = await raised(muster.priya, {
+    ...{ ChangeType: 'PaymentGroup', EmployeeId },
+    PaymentGroup: { PaymentGroupId: (await otherPaymentGroup(EmployeeId)).id },
+  })
+  const [step] = (await muster.priya.get(path)).body.approvals
+  expect(step).toMatchObject({ rule: 'Any' })
+  expect(step).not.toHaveProperty('approvalsNeeded')
+  expect(step).not.toHaveProperty('approvedBy')
+})
+
+async function otherPaymentGroup(id: number): Promise<{ id: number }> {
+  const { paymentGroup, employer } = (await muster.priya.get(`/Employees/${id}`)).body
+  return (await muster.priya.get('/PaymentGroups')).body.find(
+    (each: { id: number; employer: { id: number } }) => each.id !== paymentGroup.id && each.employer.id === employer.id,
+  )
+}

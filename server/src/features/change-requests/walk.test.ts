@@ -88,7 +88,7 @@ const walked = Object.keys(allowed) as (keyof typeof allowed)[]
 
 function sees(role: Role, status: ChangeRequestStatus): boolean {
   if (role === 'blind' || role === 'olga') return false
-  return status !== 'Draft' || role === 'requester' || role === 'humanResources'
+  return status !== 'Draft' || role === 'requester'
 }
 
 const bodies: Record<keyof typeof allowed, object | undefined> = {
@@ -109,16 +109,15 @@ async function attempt(person: Person, path: string, action: keyof typeof allowe
   return person.put(`${place}?dryRun=true`, body)
 }
 
-/** Who has decided so before may say it again, to the same end. */
+/** Who has decided so before may say it again, to the same end, while the decision stands. */
 function isRepeat(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed): boolean {
-  const decided = {
+  const own: Partial<Record<ChangeRequestStatus, string>> = {
     Declined: 'decline',
     Returned: 'return',
     Approved: 'approve',
     Applied: 'approve',
     Failed: 'approve',
   }
-  const own = { ...decided, Rescinded: 'approve' } as Partial<Record<ChangeRequestStatus, string>>
   // Priya approved the second step.
   const isDecider = role === 'approver' || (role === 'humanResources' && own[status] === 'approve')
   return isDecider && own[status] === action

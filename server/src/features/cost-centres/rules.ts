@@ -4,5 +4,5 @@ import type { CostCentreCommand } from './schemas.ts'
 /** What the fields of a command say against each other. */
 export const violationsOfDates = ({ ValidFrom, ExpiryDate }: CostCentreCommand): Violation[] =>
   ValidFrom !== undefined && ExpiryDate !== undefined && ExpiryDate < ValidFrom
-    ? [{ field: 'ExpiryDate', message: 'The expiry date must not be before the first day.' }]
+    ? [{ field: 'ExpiryDate', message: 'This day is before the first valid day. Send that day or a later one.' }]
     : []

@@ -52,10 +52,12 @@ function violationsOfNumber(number: string, type: CredentialType | undefined): V
 
 function violationsOfDates({ issueDate, expiryDate }: Contents, type: CredentialType | undefined): Violation[] {
   if (expiryDate === null) {
-    return type?.requiresExpiry ? [violation('ExpiryDate', `A ${type.code} has a last day. Send it.`)] : []
+    return type?.requiresExpiry
+      ? [violation('ExpiryDate', `A credential of this type needs a last valid day. Send it.`)]
+      : []
   }
   if (issueDate === null || expiryDate >= issueDate) return []
-  return [violation('ExpiryDate', 'The expiry date must not be before the issue date.')]
+  return [violation('ExpiryDate', 'This day is before the issue date. Send that day or a later one.')]
 }
 
 const violation = (field: string, message: string): Violation => ({ field, message })

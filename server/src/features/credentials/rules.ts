@@ -55,17 +55,24 @@ const deeds = {
 
 export type Deed = keyof typeof deeds
 
-/** Whether somebody's standing is enough. Nobody verifies their own, whatever their roles. */
+/** A holder does none of these to their own credential, whatever their roles. */
+const deedsOfOthers: Partial<Record<Deed, string>> = {
+  verify: 'Nobody verifies a credential of their own. Ask somebody else who may.',
+  delete: 'You hold this credential. Ask another administrator to delete it.',
+}
+
+/** Whether a caller who stands so may do it. */
 export const mayDo = (deed: Deed, standing: Standing): boolean =>
-  !(deed === 'verify' && standing.isHolder) && deeds[deed].some(ground => standing[ground])
+  !(standing.isHolder && deed in deedsOfOthers) && deeds[deed].some(ground => standing[ground])
 
 type Refusal = Readonly<{ code: string; message: string }>
 
 /** Why somebody's standing is not enough; undefined where it is. */
 export function refusalOf(deed: Deed, standing: Standing): Refusal | undefined {
   if (mayDo(deed, standing)) return undefined
-  if (deed === 'verify' && standing.isHolder) {
-    return { code: 'OwnCredential', message: 'Nobody verifies a credential of their own. Ask somebody else who may.' }
+  const own = deedsOfOthers[deed]
+  if (own !== undefined && standing.isHolder && (deed === 'verify' || standing.isAdministrator)) {
+    return { code: 'OwnCredential', message: own }
   }
   const others = ['update', 'verify'].includes(deed) ? (['CredentialApprover'] as const) : []
   const message = `This takes the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`

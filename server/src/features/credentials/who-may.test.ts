@@ -224,6 +224,15 @@ test('Mei, who administers the people below her alone, deletes twice; who does n
   await untilForgotten()
 })
 
+test('Priya, who administers people, deletes no credential of her own', async () => {
+  expect(await answersTo(muster.priya, await passportOf(muster.priya))).toEqual([204, 403, 201, 403])
+  const path = await passportOf(muster.priya, {
+    RegistrationNumber: `PB${passports}00000`.slice(0, 8),
+    ExpiryDate: '2025-01-31',
+  })
+  expect(await muster.priya.delete(path)).toMatchObject({ status: 403, body: { Code: 'OwnCredential' } })
+})
+
 test('Priya neither reinstates nor deletes her own that was revoked', async () => {
   const path = await passportOf(muster.priya)
   await muster.admin.query(`update credential set manual_status = 'Revoked' where id = $1`, [path.split('/')[2]])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
-import type { UserRole } from '../../domain/user-role.ts'
+import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
@@ -18,7 +18,7 @@ const fields = Object.keys(DelegationCommand.properties)
  * Lets another authority decide as well: by the authority itself, or for it by an administrator, who is not the
  * delegate. It gives nobody a role, pay roles least of all: whoever decides by it holds the role themselves.
  * @returns its id
- * @throws forbidden `InsufficientRole`, `OwnDelegation`
+ * @throws forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation`
  */
 export async function createDelegation(act: CallersAct, command: DelegationCommand): Promise<number> {
   const authorityId = command.AuthorityId ?? act.caller.authorityId
@@ -43,7 +43,7 @@ export async function createDelegation(act: CallersAct, command: DelegationComma
   return id
 }
 
-/** @throws notFound, stale, forbidden `InsufficientRole`, `OwnDelegation` */
+/** @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation` */
 export async function updateDelegation(act: CallersAct, id: number, command: DelegationCommand): Promise<void> {
   const before = await findLocked(act, id)
   if (!before) throw notFound('The delegation')()
@@ -62,7 +62,7 @@ export async function updateDelegation(act: CallersAct, id: number, command: Del
       ...violations,
     ]),
   )
-  const changedFields = changedFieldsOf(before, columns)
+  const changedFields = changedFieldsOf({ ...before, roles: rolesOf(before) }, columns)
   if (changedFields.length === 0) return
   await act.tx
     .updateTable('delegation')
@@ -76,7 +76,7 @@ export async function updateDelegation(act: CallersAct, id: number, command: Del
 
 /**
  * Ends a delegation at once; again: nothing happens. One that was in force before today stays to be looked up.
- * @throws notFound, stale, forbidden `InsufficientRole`
+ * @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`
  */
 export async function deleteDelegation(act: CallersAct, id: number): Promise<void> {
   const yesterday = addDays(act.caller.today.group, -1)
@@ -122,12 +122,19 @@ async function endDelegation(
   act.organisationChanges.push(`A delegation of ${authority.name} ended.`)
 }
 
-/** The authority itself has a say, and who administers it. */
+/** The authority itself has a say, and who administers it, by a key that administers. */
 function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
-  if (authority.personId === caller.personId || authority.isAdministered) return
+  if (authority.personId === caller.personId) return
+  if (!authority.isAdministered) {
+    throw forbidden(
+      'InsufficientRole',
+      `Delegations are made and ended by the authority itself, or by an ${anyRole(['EmployerAdministrator', 'HumanResourcesAdministrator'])}.`,
+    )
+  }
+  if (caller.scopes.has('admin') || caller.scopes.has('employees.write')) return
   throw forbidden(
-    'InsufficientRole',
-    `Delegations are made and ended by the authority itself, or by an ${anyRole(['EmployerAdministrator', 'HumanResourcesAdministrator'])}.`,
+    'InsufficientScope',
+    'Delegations of others take the scope admin or employees.write, which this key lacks.',
   )
 }
 
@@ -180,11 +187,12 @@ const findLocked = ({ tx, caller }: CallersAct, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => roles as readonly UserRole[]
+/** In the order of the list of roles, in which `columnsOf` writes them, too: another order says nothing else. */
+const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => userRoles.filter(role => roles.includes(role))
 
 const columnsOf = (command: DelegationCommand) => ({
   delegateAuthorityId: command.DelegateAuthorityId,
-  roles: [...new Set(command.Roles)],
+  roles: userRoles.filter(role => command.Roles?.includes(role)),
   validFrom: command.From,
   validTo: command.To,
   reason: command.Reason ?? null,

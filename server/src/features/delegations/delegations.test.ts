@@ -75,6 +75,15 @@ test('all that is wrong is said at once', async () => {
   ])
 })
 
+test.each([
+  ['', 'The To field is required.'],
+  ['2027-02-30', 'Send a date that exists, like 2026-11-21.'],
+  ['2027-02-03T00:00:00Z', 'Send the date alone, like 2026-11-21, without a zone and without a time.'],
+])('the last day "%s" is refused in words that say what to send', async (To, message) => {
+  const { body } = await liamDecides.post('/Delegations', leave({ To }))
+  expect(body.ModelState).toEqual({ 'command.To': [message] })
+})
+
 test('whom one does not see reads as one that is not there', async () => {
   const hidden = await liamDecides.post(
     '/Delegations',
@@ -97,6 +106,19 @@ test('Liam delegates for himself alone; Priya does so for others, but never to h
   const turned = await muster.priya.put(made.headers.get('location') ?? '', leave({ DelegateAuthorityId: priya }))
   expect(turned).toMatchObject({ status: 403, body: { Code: 'OwnDelegation' } })
   expect((await muster.priya.delete(made.headers.get('location') ?? '')).status).toBe(204)
+})
+
+test('a key of Priya’s that decides and administers nothing delegates for her alone', async () => {
+  const decides = await withKey(muster, 'priya', { scopes: ['read', 'change-requests.decide'] })
+  const lacking = { status: 403, body: { Code: 'InsufficientScope' } }
+  expect(await decides.post('/Delegations', leave({ AuthorityId: liam }))).toMatchObject(lacking)
+  const made = (await muster.priya.post('/Delegations', leave({ AuthorityId: liam }))).headers.get('location') ?? ''
+  expect(await decides.put(made, leave({ To: day(5) }))).toMatchObject(lacking)
+  expect(await decides.delete(made)).toMatchObject(lacking)
+  expect((await muster.priya.delete(made)).status).toBe(204)
+  const own = await decides.post('/Delegations', leave())
+  expect(own.status).toBe(201)
+  expect((await decides.delete(own.headers.get('location') ?? '')).status).toBe(204)
 })
 
 test('a delegate sees it and does not change it', async () => {

@@ -13,16 +13,16 @@ export function violationsOfDays(
   { today, begun }: Readonly<{ today: CalendarDate; begun?: CalendarDate | undefined }>,
 ): Violation[] {
   return [
-    ...(begun === undefined && From < today ? [broken('From', 'A delegation begins today at the earliest.')] : []),
+    ...(begun === undefined && From < today ? [broken('From', 'This day is over. Send today or a later one.')] : []),
     ...(begun !== undefined && From !== begun
-      ? [broken('From', `This delegation began on ${begun}. Its first day stays.`)]
+      ? [broken('From', `This delegation began on ${begun}. Send that day.`)]
       : []),
-    ...(To < From ? [broken('To', 'The last day must not be before the first.')] : []),
+    ...(To < From ? [broken('To', 'This day is before the first day. Send that day or a later one.')] : []),
     ...(To > addDays(From, longest)
       ? [broken('To', 'A delegation is good for a year at most. Send an earlier day.')]
       : []),
     ...(begun !== undefined && To >= From && To < today
-      ? [broken('To', 'This day is over. Send today or a later one; DELETE ends the delegation at once.')]
+      ? [broken('To', 'This day is over. Send today or a later one. DELETE ends the delegation at once.')]
       : []),
   ]
 }

@@ -1,16 +1,17 @@
 import { type Caller, todayFor } from '../../domain/caller.ts'
+import { violationsOfCode } from '../../domain/code.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
-import { isKnownAsSomebodyElse, lockIdentities } from '../identities/index.ts'
+import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
 import { insertFirstFacts } from './first-facts.ts'
 import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
 import { violationsOfReferences } from './references.ts'
 import { employeeIsVisible, hasRoleOver } from './visibility.ts'
-import { violationsOfCode, violationsOfGoverned, violationsOfNew } from './writing-rules.ts'
+import { violationsOfGoverned, violationsOfNew } from './writing-rules.ts'
 import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
 
 const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
@@ -27,7 +28,7 @@ export async function createEmployee(act: CallersAct, command: CreateEmployeeCom
   const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(act, command))]
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
   await lockIdentities(act)
-  if (await isKnownAsSomebodyElse(act, { email: command.Email, by: act.caller.personId })) throw emailTaken()
+  if (await isAnothersEmail(act, { email: command.Email })) throw emailTaken()
   const personId = await insertPerson(act, command)
   const id = await insertEmployee(act, personId, command).catch(refusing(refusals))
   await insertShares(act, id, command)
@@ -121,7 +122,7 @@ const tooFar = () =>
 const emailTaken = () =>
   conflict(
     'EmailTaken',
-    "Somebody else is known by this Email: an authority, or who signs in with it. Send one that is this person's alone. Where it is the same person, send another one for now, give the authority this EmployeeId, and change the Email then.",
+    "This Email is used by another person in your employer group. Send this person's own. Where an authority has it who is the same person, send another Email for now, give the authority this EmployeeId, and change the Email then.",
   )
 
 const refusals = {

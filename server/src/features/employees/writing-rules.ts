@@ -1,5 +1,6 @@
 import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { violationsOfCode } from '../../domain/code.ts'
 import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { required, type Violation } from '../../domain/violation.ts'
@@ -48,17 +49,12 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
   ]
 }
 
-export const violationsOfCode = (code: string): Violation[] => [
-  ...(code.trim() === '' ? [required('Code')] : []),
-  ...(code.includes(';') ? [broken('Code', 'Leave semicolons out: they separate codes in lists.')] : []),
-]
-
 const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFromWire(hours, 2) !== undefined
 
 function violationsOfDates(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
   const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
   const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
-  const advice = 'This day is before the first day of employment. Send a later one.'
+  const advice = 'This day is before the first day of employment. Send that day or a later one.'
   return found([
     [
       DateOfBirth !== undefined && (DateOfBirth >= today || DateOfBirth >= StartDate),

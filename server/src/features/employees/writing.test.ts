@@ -30,6 +30,9 @@ beforeAll(async () => {
   }
 })
 
+/** Another one, like Sam but for the code and the email. */
+const like = (Code: string): Record<string, unknown> => ({ ...sam, Code, Email: `sam.${Code}@harbourline.example` })
+
 test('Priya engages Sam, with facts of the first day; the tax file number is kept as ciphertext alone', async () => {
   const made = await muster.priya.post('/Employees', sam)
   expect(made.status).toBe(201)
@@ -105,10 +108,13 @@ test('all that is wrong is said at once, in the order of the fields, and never w
 })
 
 test('a dry run stores nothing, and a code is taken once', async () => {
-  const tried = await muster.priya.post('/Employees?dryRun=true', { ...sam, Code: '1901' })
+  const tried = await muster.priya.post('/Employees?dryRun=true', like('1901'))
   expect(tried).toMatchObject({ status: 200, body: { code: '1901', effects: [] } })
   expect((await muster.priya.get('/Employees/Search?EmployeeCode=1901')).body).toEqual([])
-  expect(await muster.priya.post('/Employees', sam)).toMatchObject({ status: 409, body: { Code: 'CodeTaken' } })
+  expect(await muster.priya.post('/Employees', { ...like('1901'), Code: '1900' })).toMatchObject({
+    status: 409,
+    body: { Code: 'CodeTaken' },
+  })
 })
 
 test('what policies govern takes a change request, and each field says of which type', async () => {
@@ -152,13 +158,12 @@ test('an administrator of a part engages people for that part alone', async () =
     [await idOf(muster, 'authority', 'liam')],
   )
   const liam = await withKey(muster, 'liam', { scopes: ['read', 'employees.write'] })
-  expect((await liam.post('/Employees', { ...sam, Code: '1902' })).status).toBe(201)
-  const nowhere = await liam.post('/Employees', { ...sam, Code: '1903', CostCentres: [] })
+  expect((await liam.post('/Employees', like('1902'))).status).toBe(201)
+  const nowhere = await liam.post('/Employees', { ...like('1903'), CostCentres: [] })
   expect(nowhere).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
   const [{ id: hidden }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const elsewhere = await liam.post('/Employees', {
-    ...sam,
-    Code: '1904',
+    ...like('1904'),
     CostCentres: [{ CostCentreId: hidden, Percentage: 100 }],
   })
   expect(Object.keys(elsewhere.body.ModelState)).toEqual(['command.CostCentres[0].CostCentreId'])
@@ -173,11 +178,11 @@ test('nor half for another, nor moves anybody to an employer that they do not se
     { CostCentreId, Percentage: 1 },
     { CostCentreId: quay, Percentage: 99 },
   ]
-  const half = await liam.post('/Employees', { ...sam, Code: '1905', CostCentres })
+  const half = await liam.post('/Employees', { ...like('1905'), CostCentres })
   expect(half).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
 
-  const { PaymentGroupId: _, ...unpaid } = sam
-  const made = await liam.post('/Employees', { ...unpaid, Code: '1906' })
+  const { PaymentGroupId: _, ...unpaid } = like('1906')
+  const made = await liam.post('/Employees', unpaid)
   const path = made.headers.get('location') ?? ''
   await muster.admin.query(
     `insert into access_scope (employer_group_id, user_account_id, type, employer_id)

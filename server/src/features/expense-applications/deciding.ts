@@ -3,7 +3,7 @@ import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { required } from '../../domain/violation.ts'
 import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
-import { addRemark, type Deciding, decide, reassign } from '../approvals/index.ts'
+import { addRemark, type Deciding, decide, isRepeatedReassigning, reassign } from '../approvals/index.ts'
 import {
   isRepeat,
   type Locked,
@@ -97,14 +97,17 @@ async function settle(act: CallersAct, { row, approvable }: Locked, deciding: De
 }
 
 /**
- * Gives the waiting step to another authority.
+ * Gives the waiting step to another authority. Doing it again does nothing.
  * @throws notFound, stale, invalid, forbidden
  */
 export async function reassignExpenseApplication(act: CallersAct, id: number, command: ReassignCommand): Promise<void> {
   const locked = await lockApplication(act, id)
-  refuseUnless(act, 'reassign', locked)
+  refuse(act, 'reassign', locked)
   reject(violationsOfRemarks(command.Remarks))
-  await reassign(act, locked.approvable, { authorityId: command.AuthorityId, remarks: command.Remarks })
+  const reassigning = { authorityId: command.AuthorityId, remarks: command.Remarks }
+  if (await isRepeatedReassigning(act, locked.approvable, reassigning)) return
+  refuseStale(act, locked.row.version)
+  await reassign(act, locked.approvable, reassigning)
   await writeApplication(act, id, {})
   await tell(act, locked.row, 'reassigned')
 }

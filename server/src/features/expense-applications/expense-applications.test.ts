@@ -38,7 +38,9 @@ test('the list is always paged', async () => {
   expect(headers.get('x-paging-pagesize')).toBe('50')
   expect(headers.get('x-paging-totalrecords')).toBe(String(body.length))
   expect(headers.get('link')).toContain('</ExpenseApplications?pageNumber=1&pageSize=50>;rel="self"')
-  expect(new Set(body.map((each: Application) => each.status))).toEqual(new Set(expenseStatuses))
+  expect(new Set(body.map((each: Application) => each.status))).toEqual(
+    new Set(expenseStatuses.filter(status => status !== 'Draft')),
+  )
 })
 
 test('Emma sees her own, Liam those of his people too, but no drafts', async () => {

@@ -2,7 +2,7 @@ import type { SqlBool, Updateable } from 'kysely'
 import { notFound } from '../../domain/failure.ts'
 import type { DeedTo } from '../../domain/happening-type.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
-import { record } from '../../platform/records.ts'
+import { type Happening, record } from '../../platform/records.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import {
   type Action,
@@ -94,18 +94,19 @@ export async function writeApplication(act: CallersAct, id: number, columns: Col
     .execute()
 }
 
-type Told = Readonly<{ changedFields?: readonly string[]; before?: unknown; after?: unknown; isDraft?: boolean }>
+type Told = Readonly<{ id: number; employeeId: number }>
+type More = Pick<Happening, 'changedFields' | 'before' | 'after' | 'only'> & Readonly<{ isDraft?: boolean }>
 
-/** Tells what happened to an application, by its verb: `submitted`. Of a draft the employee is not told. */
-export const tell = (
-  act: CallersAct,
-  { id, employeeId }: Readonly<{ id: number; employeeId: number }>,
+/** Tells what happened to an application, by its verb: `submitted`. Of a draft auditors alone, and only that it is there. */
+export const tell = (act: CallersAct, told: Told, verb: DeedTo<'expense-application'>, more?: More): Promise<void> =>
+  record(act, happeningTo(told, verb, more))
+
+/** The same, to be told together with something else. */
+export function happeningTo(
+  { id, employeeId }: Told,
   verb: DeedTo<'expense-application'>,
-  { isDraft = false, ...told }: Told = {},
-): Promise<void> =>
-  record(act, {
-    type: `expense-application.${verb}`,
-    resource: { type: 'ExpenseApplication', id },
-    employeeId: isDraft ? undefined : employeeId,
-    ...told,
-  })
+  { isDraft = false, ...more }: More = {},
+): Happening {
+  const happening = { type: `expense-application.${verb}` as const, resource: { type: 'ExpenseApplication', id } }
+  return isDraft ? { ...happening, only: 'Auditors' } : { ...happening, employeeId, ...more }
+}

@@ -134,5 +134,4 @@ const refusals = {
   expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this code. Choose another.'),
 }
 
-const inUse = () =>
-  conflict('InUse', 'Something was applied for under this paycode, so it stays. Give it a last day instead.')
+const inUse = () => conflict('InUse', 'Something refers to this paycode, so it stays. Give it a last day instead.')

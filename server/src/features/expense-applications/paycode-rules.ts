@@ -1,3 +1,4 @@
+import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { moneyFromWire, moneyRule } from '../../domain/money.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { ExpensePaycodeCommand } from './paycode-schemas.ts'
@@ -7,6 +8,7 @@ import { violationsOfSize } from './rules.ts'
 export function violationsOfPaycode(command: ExpensePaycodeCommand): Violation[] {
   const { MaxAmount, Unit, Rates = [], ReceiptThreshold } = command
   return [
+    ...violationsOfCodeAndName(command),
     ...(MaxAmount === undefined ? [] : violationsOfSize('MaxAmount', MaxAmount, 2)),
     ...(Rates.length > 0 && !Unit?.trim()
       ? [{ field: 'Unit', message: 'Say what the Rates are for, like km, or leave them out.' }]

@@ -11,8 +11,9 @@ type Naming = Readonly<{
 }>
 
 /**
- * Refuses a reference that the account has given to another application. It is taken until the act ends, so that of two
- * who come at once the second is told where the first one is.
+ * Refuses a reference that the account has given to another application. What was never submitted counts for its writer
+ * alone, who is told so again when it is submitted. It is taken until the act ends, so that of two who come at once the
+ * second is told where the first one is.
  * @throws conflict `ExternalReferenceTaken` with the location of the first
  */
 export async function refuseTakenReference(act: CallersAct, naming: Naming): Promise<void> {
@@ -28,6 +29,7 @@ export async function refuseTakenReference(act: CallersAct, naming: Naming): Pro
     .where('requestedByAccountId', '=', accountId)
     .where('externalReference', '=', externalReference)
     .where('id', '!=', ownId ?? 0)
+    .$if(accountId !== act.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
     .executeTakeFirst()
   if (!first) return
   throw conflict(

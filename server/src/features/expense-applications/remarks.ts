@@ -40,6 +40,6 @@ export async function createExpenseRemark(act: CallersAct, id: number, { Remark 
   const { row, approvable } = await lockApplication(act, id)
   reject(violationsOfRemarks(Remark, 'Remark'))
   const remarkId = await addRemark(act, approvable, { type: 'Comment', remark: Remark })
-  await tell(act, row, 'remark-added', { isDraft: row.status === 'Draft' })
+  await tell(act, row, 'remark-added', { isDraft: row.submittedAt === null })
   return remarkId
 }

@@ -87,11 +87,11 @@ const last = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 function violationsOfDate({ employee, dateIncurred, today }: Situation): Violation[] {
   const field = 'DateIncurred'
-  if (dateIncurred > today) return [violation(field, `It must not be after today, ${today}.`)]
+  if (dateIncurred > today) return [violation(field, `This day is in the future. Send ${today} or an earlier day.`)]
   if (!employee) return []
   const { startDate, terminationDate } = employee
   if (dateIncurred < startDate)
-    return [violation(field, `The employment began on ${startDate}. Send that day or later.`)]
+    return [violation(field, `The employment began on ${startDate}. Send that day or a later one.`)]
   return terminationDate !== null && dateIncurred > terminationDate
     ? [violation(field, `The employment ended on ${terminationDate}. Send that day or an earlier one.`)]
     : []

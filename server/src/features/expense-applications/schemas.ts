@@ -100,7 +100,9 @@ export const CreateExpenseApplicationCommand = Type.Object({
   ExpensePaycodeId: Int64(),
   EmployeeId: Int64(),
   ...claimFields,
-  SubmitImmediately: Type.Optional(Type.Boolean({ description: 'True unless sent. False: it is kept as a draft.' })),
+  SubmitImmediately: Type.Optional(
+    Type.Boolean({ description: 'True unless sent; false makes a draft, which its writer alone sees.' }),
+  ),
   ExternalReference,
 })
 

@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/money.ts'
 import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type Happening, recordAll } from '../../platform/records.ts'
 import {
   closeChain,
   isResubmission,
@@ -9,8 +10,9 @@ import {
   reviseApprovable,
   startChain,
 } from '../approvals/index.ts'
-import { commandOf, proposeClaim } from './claim.ts'
-import { lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
+import { type Claim, commandOf, proposeClaim } from './claim.ts'
+import { happeningTo, type Locked, lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
+import { refuseTakenReference } from './references.ts'
 import { getEmployee } from './situation.ts'
 
 type Submitted = Readonly<{ id: number; employeeId: number; amountApplied: Money }>
@@ -34,6 +36,8 @@ export async function submitExpenseApplication(act: CallersAct, id: number): Pro
   const employee = await getEmployee(act, row.employeeId)
   const command = commandOf(row, splits)
   const { columns, routing } = await proposeClaim(act, command, { employee, applicationId: id, isDraft: false })
+  const { externalReference } = row
+  await refuseTakenReference(act, { externalReference, accountId: row.requestedByAccountId, ownId: id })
   // A revision that has been before its approvers stays on record: they are asked about another one.
   const isAgain = await isResubmission(act, approvable)
   const submitted = isAgain ? await reviseApprovable(act, approvable, { routing, command }) : approvable
@@ -46,9 +50,15 @@ export async function submitExpenseApplication(act: CallersAct, id: number): Pro
     decidedAt: null,
     amountApproved: null,
   })
-  await tell(act, row, 'submitted')
+  await recordAll(act, submissionOf(row, columns))
   await beginApprovals(act, { id, ...columns }, await planChain(act, submitted))
 }
+
+/** Integrators are told of a draft from its submission on; auditors knew that it was there. */
+const submissionOf = (row: Locked['row'], after: Claim['columns']): Happening[] =>
+  row.status === 'Draft'
+    ? [happeningTo(row, 'created', { only: 'Integrators' }), happeningTo(row, 'submitted', { after })]
+    : [happeningTo(row, 'submitted')]
 
 /**
  * Takes an application back. Cancelling it again does nothing.

@@ -10,7 +10,8 @@ const muster = startMuster()
 const act = (name: PersonName, path: string, action: string, body?: object) =>
   muster[name].put(`${path}/actions/${action}`, body)
 
-const statusOf = async (path: string) => (await muster.priya.get(path)).body.status
+const statusOf = async (path: string, was = 'Pending') =>
+  (await muster[was === 'Draft' ? 'emma' : 'priya'].get(path)).body.status
 
 const allActions = [
   'update',
@@ -49,14 +50,8 @@ async function tryOut(name: PersonName, path: string, action: WalkedAction) {
   return act(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
 }
 
-/** What Liam had decided when it came there. */
-const repeats = new Set([
-  'decline Declined',
-  'return Returned',
-  'approve Approved',
-  'approve Processed',
-  'approve Reversed',
-])
+/** What Liam had decided when it came there, and stands. */
+const repeats = new Set(['decline Declined', 'return Returned', 'approve Approved', 'approve Processed'])
 
 test.each(expenseStatuses)('every action on what is %s leads where the table says, or is refused', async status => {
   let path = await inStatus(muster, status)
@@ -65,16 +60,16 @@ test.each(expenseStatuses)('every action on what is %s leads where the table say
     const answer = await tryOut(person, path, action)
     if (!(transitions[status] as readonly string[]).includes(action)) {
       // To those who do not see drafts there is none; doing again what was done is no error.
-      const isHidden = status === 'Draft' && ['liam', 'tomas'].includes(person)
+      const isHidden = status === 'Draft' && person !== 'emma'
       const isRepeat = repeats.has(`${action} ${status}`)
       if (isHidden) expect(answer.status).toBe(404)
       else if (isRepeat) expect([action, answer.status]).toEqual([action, 204])
       else expect([action, fieldsOf(answer)]).toEqual([action, ['Status']])
-      expect(await statusOf(path)).toBe(status)
+      expect(await statusOf(path, status)).toBe(status)
       continue
     }
     expect([action, answer.status]).toEqual([action, 204])
-    if (to) expect(await statusOf(path)).toBe(to)
+    if (to) expect(await statusOf(path, action === 'cancel' ? status : to)).toBe(to)
     path = await inStatus(muster, status)
   }
 })
@@ -113,7 +108,7 @@ test('a draft names things that exist, and the rest is asked when it is submitte
 
   expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Draft', approvals: [] })
   expect((await muster.liam.get(path)).status).toBe(404)
-  expect((await muster.priya.get(path)).status).toBe(200)
+  expect((await muster.priya.get(path)).status).toBe(404)
   expect(fieldsOf(await muster.emma.put(`${path}/actions/submit`))).toEqual(['DateIncurred', 'TaxAmount'])
   expect(fieldsOf(await muster.emma.post('/ExpenseApplications', unknown))).toEqual(['ExpensePaycodeId'])
 })
@@ -138,7 +133,7 @@ test('Emma deletes a draft twice; what was submitted stays', async () => {
   const path = await applyFor(muster, 'emma', { SubmitImmediately: false })
   const claim = await claimOf(muster, 'emma')
 
-  expect((await muster.priya.delete(path)).status).toBe(403)
+  expect((await muster.priya.delete(path)).status).toBe(404)
   expect((await muster.emma.delete(path)).status).toBe(204)
   expect((await muster.emma.get(path)).status).toBe(404)
   expect((await muster.emma.put(path, claim)).status).toBe(404)

@@ -1,1 +1,2 @@
-export { identitiesOf, isKnownAsSomebodyElse, lockIdentities } from './identities.ts'
+export { identitiesOf, isAnothersEmail, lockIdentities } from './identities.ts'
+export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { csv, errorsOf, importSet, rivermouth } from '../../../test/support/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { type FileName, fileNames, fileShapes } from './schemas.ts'
 
 const muster = startMuster()
 
@@ -85,4 +86,65 @@ test('no tax file number is in any reason, wherever it stands', async () => {
 
   expect(errors.length).toBeGreaterThan(8)
   expect(errors.join('\n')).not.toMatch(/123[ -]?456[ -]?782/)
+})
+
+describe('a text at the door of a file', () => {
+  /** One row of a file, all its cells being this one; none of them in quotation marks. */
+  const rowOf = (file: FileName, cell: string) => {
+    const columns = fileShapes[file].columns.map(({ name }) => name)
+    return csv(columns.join(','), columns.map(() => cell).join(','))
+  }
+
+  test('no cell of any file takes 100,000 marks, nor normalises them', async () => {
+    const normalise = vi.spyOn(String.prototype, 'normalize')
+    try {
+      for (const file of fileNames) {
+        const errors = await errorsOf(muster, { [file]: rowOf(file, '\u0301\u0316'.repeat(10_000)) })
+        const told = new Set(errors.map(error => error.split(/[ :]/)[2]))
+        expect([file, [...told]]).toEqual([file, fileShapes[file].columns.map(({ name }) => name)])
+        expect(errors.join('\n').length).toBeLessThan(20_000)
+      }
+      expect(normalise.mock.contexts.map(String).filter(text => text.length > 800)).toEqual([])
+    } finally {
+      normalise.mockRestore()
+    }
+  }, 60_000)
+
+  test('nor one that turns the direction of writing, nor a name with what nobody sees', async () => {
+    const name = (cell: string) => errorsOf(muster, costCentres(`C1,${cell},`))
+    const problem =
+      'cost-centres:2 name: The text must not contain invisible characters or ones that change the direction of writing.'
+    expect(await name('\u202eegral')).toEqual([problem])
+    expect(await name('La\u200brge')).toEqual([problem])
+    expect(await errorsOf(muster, costCentres('C\u200d1,Large,'))).toEqual([
+      expect.stringContaining('cost-centres:2 code: There is a character in this code that cannot be seen'),
+    ])
+    // A Greek question mark, which is stored as a semicolon.
+    expect(await errorsOf(muster, costCentres('C\u037e1,Large,'))).toEqual([
+      expect.stringContaining('cost-centres:2 code: A code cannot contain a semicolon'),
+    ])
+  })
+
+  test('nor one with a tax file number in digits of any script, with dots or slashes', async () => {
+    for (const cell of ['123.456.782', '123/456/782', '１２３４５６７８２', '123\u2009456\u2009782']) {
+      const [error] = await errorsOf(muster, costCentres(`C1,Depot ${cell},`))
+      expect(error).toMatch(/^cost-centres:2 name: This looks like a tax file number/)
+    }
+  })
+
+  test('what is repeated of a cell, a column or a file does nothing to a terminal, and is short', async () => {
+    const errors = await errorsOf(muster, {
+      'positions.csv': csv('code,name,chartCode,status', 'P9,Hand,LINE,\u001b[2J\u202egpj'),
+      'cost-centres.csv': csv(`code,name,\u001b]0;x\u0007,${'x'.repeat(1_000)}`, 'C1,Large,,'),
+      '\u202evsc.csv': csv('code', '1'),
+    })
+    expect(errors.join(' ')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(errors).toContainEqual(expect.stringMatching(/^positions:2 status: "\ufffd\[2J\ufffdgpj" is not known here/))
+    expect(Math.max(...errors.map(error => error.length))).toBeLessThan(300)
+  })
+
+  test('a first row of thousands of columns is one error', async () => {
+    const errors = await errorsOf(muster, { 'cost-centres.csv': csv(`code,name${',x'.repeat(5_000)}`, 'C1,Large') })
+    expect(errors).toEqual([expect.stringMatching(/^cost-centres:1 : The first row names 5002 columns/)])
+  })
 })

@@ -6,8 +6,8 @@ export type Entity = Readonly<{
   table: string
   /** With its article, for reasons. */
   noun: string
-  /** The resource's name in events, where it has any. */
-  event?: Readonly<{ prefix: string; resource: string }>
+  /** The resource's name in records, and what was done to one that is not new, where it is not always `updated` (SQL). */
+  told: Readonly<{ prefix: string; resource: string; deed?: string }>
   columns: readonly EntityColumn[]
   /** Of the table, without a column in the file: SQL for new rows. */
   constants?: Readonly<Record<string, string>>
@@ -26,17 +26,23 @@ export type EntityColumn = Readonly<{
 }>
 
 const name: EntityColumn = { cell: 'name', column: 'name', changes: 'name' }
-const employer: EntityColumn = { cell: 'employerCode', column: 'employer_id', changes: 'employer', refers: 'employer' }
+const employer: EntityColumn = {
+  cell: 'employerCode',
+  column: 'employer_id',
+  changes: 'employerId',
+  refers: 'employer',
+}
 const status: EntityColumn = { cell: 'status', column: 'status', changes: 'status', orElse: "'Active'" }
 
 export const employers: Entity = {
   file: 'employers.csv',
   table: 'employer',
   noun: 'an employer',
+  told: { prefix: 'employer', resource: 'Employer' },
   columns: [
     name,
     { cell: 'abn', column: 'abn', changes: 'abn' },
-    { cell: 'country', column: 'country_id', changes: 'country' },
+    { cell: 'country', column: 'country_id', changes: 'countryId' },
     { cell: 'timeZone', column: 'time_zone', changes: 'timeZone' },
   ],
 }
@@ -45,6 +51,7 @@ export const paymentGroups: Entity = {
   file: 'payment-groups.csv',
   table: 'payment_group',
   noun: 'a payment group',
+  told: { prefix: 'payment-group', resource: 'PaymentGroup' },
   columns: [name, employer, { cell: 'frequency', column: 'frequency', changes: 'frequency' }],
   constants: { status: "'Active'" },
 }
@@ -53,10 +60,10 @@ export const costCentres: Entity = {
   file: 'cost-centres.csv',
   table: 'cost_centre',
   noun: 'a cost centre',
-  event: { prefix: 'cost-centre', resource: 'CostCentre' },
+  told: { prefix: 'cost-centre', resource: 'CostCentre' },
   columns: [
     name,
-    { cell: 'parentCode', column: 'parent_id', changes: 'parent', refers: 'cost_centre' },
+    { cell: 'parentCode', column: 'parent_id', changes: 'parentId', refers: 'cost_centre' },
     employer,
     { cell: 'validFrom', column: 'valid_from', changes: 'validFrom' },
     { cell: 'expiryDate', column: 'expiry_date', changes: 'expiryDate' },
@@ -67,6 +74,7 @@ export const organisationCharts: Entity = {
   file: 'organisation-charts.csv',
   table: 'organisation_chart',
   noun: 'an organisation chart',
+  told: { prefix: 'organisation-chart', resource: 'OrganisationChart' },
   columns: [name, { cell: 'isDefault', column: 'is_default', changes: 'isDefault', orElse: 'false' }],
   constants: { status: "'Active'" },
 }
@@ -75,18 +83,27 @@ export const positions: Entity = {
   file: 'positions.csv',
   table: 'chart_position',
   noun: 'a position',
-  event: { prefix: 'position', resource: 'Position' },
+  told: {
+    prefix: 'position',
+    resource: 'Position',
+    deed: "case when changed && '{organisationChartId,reportingPositionId}' then 'moved' else 'updated' end",
+  },
   columns: [
     name,
-    { cell: 'chartCode', column: 'organisation_chart_id', changes: 'chart', refers: 'organisation_chart' },
+    {
+      cell: 'chartCode',
+      column: 'organisation_chart_id',
+      changes: 'organisationChartId',
+      refers: 'organisation_chart',
+    },
     {
       cell: 'reportingPositionCode',
       column: 'reporting_position_id',
-      changes: 'reportingPosition',
+      changes: 'reportingPositionId',
       refers: 'chart_position',
     },
     status,
-    { cell: 'costCentreCode', column: 'cost_centre_id', changes: 'costCentre', refers: 'cost_centre' },
+    { cell: 'costCentreCode', column: 'cost_centre_id', changes: 'costCentreId', refers: 'cost_centre' },
   ],
 }
 
@@ -94,6 +111,7 @@ export const expensePaycodes: Entity = {
   file: 'expense-paycodes.csv',
   table: 'expense_paycode',
   noun: 'an expense paycode',
+  told: { prefix: 'expense-paycode', resource: 'ExpensePaycode' },
   columns: [
     name,
     { cell: 'kind', column: 'kind', changes: 'kind' },

@@ -12,24 +12,27 @@ export type GroupRequest = Readonly<{
 
 export type Group = Readonly<{ id: number; isNew: boolean }>
 
+/** The name as it is stored. @throws Failure when a group can have no such name */
+export function nameOfGroup(text: string): string {
+  const { value: name, problem } = normaliseText(text, { maxLength: 200 })
+  if (problem === undefined && name.trim() !== '') return name
+  throw new Failure('invalid', 'InvalidGroup', `The name of a group ${problem ?? 'must not be empty'}.`)
+}
+
 /**
  * The group of this name, or the number that one will have.
- * @throws Failure when a group can have no such name or zone
+ * @throws Failure when there is no such time zone
  */
 export async function findOrReserveGroup(
   { withoutGroup }: Database,
   { groupName, newGroup }: GroupRequest,
 ): Promise<Group> {
-  const { value: name, problem } = normaliseText(groupName, { maxLength: 200 })
-  if (problem !== undefined || name.trim() === '') {
-    throw new Failure('invalid', 'InvalidGroup', `The name of a group ${problem ?? 'must not be empty'}.`)
-  }
   if (newGroup && !isTimeZone(newGroup.timeZone)) {
     throw new Failure('invalid', 'InvalidGroup', `${newGroup.timeZone} is not a time zone of the IANA database.`)
   }
   const found = await sql<{ id: number | null; next: number | null }>`
     select id, case when id is null then nextval('employer_group_id_seq') end as next
-    from find_employer_group(${name}) id`.execute(withoutGroup)
+    from find_employer_group(${groupName}) id`.execute(withoutGroup)
   const { id = null, next = null } = found.rows[0] ?? {}
   return id === null ? { id: Number(next), isNew: true } : { id, isNew: false }
 }

@@ -1,4 +1,4 @@
-import { containsTaxFileNumber } from '../../domain/free-text.ts'
+import { shown } from '../../domain/free-text.ts'
 import type { Problems } from './problems.ts'
 import type { FileShape } from './schemas.ts'
 
@@ -29,10 +29,7 @@ export function readHeader(shape: FileShape, row: Row, problems: Problems): Head
     const name = known.get(written.toLowerCase())
     if (written === '') refuse('', `Column ${place + 1} has no name. Name it, or take it out.`)
     else if (name === undefined)
-      refuse(
-        containsTaxFileNumber(written) ? '' : written.slice(0, 60),
-        `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`,
-      )
+      refuse(shown(written), `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`)
     else if (places.has(name)) refuse(name, 'This column is there twice. Take one of them out.')
     else places.set(name, place)
   })
@@ -48,8 +45,14 @@ export function readHeader(shape: FileShape, row: Row, problems: Problems): Head
   }
 }
 
+/** Many times the columns of any file. Below it, each unknown column is an error of its own. */
+const mostColumns = 500
+
 /** Files that are no UTF-8 with commas, told apart by what becomes of their first row. */
 function strangeText(cells: readonly string[]): string | undefined {
+  if (cells.length > mostColumns) {
+    return `The first row names ${cells.length} columns, and no file has so many. Take those out that the import does not know.`
+  }
   const line = cells.join(',')
   if (line.includes('\0')) return 'The file is not text in UTF-8, but perhaps in UTF-16. Save it as CSV in UTF-8.'
   if (line.includes('\uFFFD')) return 'The file is not text in UTF-8. Save it as CSV in UTF-8.'

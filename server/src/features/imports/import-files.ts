@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findOrReserveGroup, type GroupRequest } from './group.ts'
+import { findOrReserveGroup, type GroupRequest, nameOfGroup } from './group.ts'
 import { type ImportProgress, importSet } from './import-set.ts'
 import { findSources } from './sources.ts'
 import type { ImportReport } from './try-out.ts'
@@ -19,12 +19,13 @@ export type ImportRequest = GroupRequest &
  * @throws Failure when a path names nothing, or when another import of the group is under way
  */
 export async function importFiles(context: Context, request: ImportRequest): Promise<ImportReport> {
-  const { groupName, newGroup, isDryRun, onProgress } = request
+  const { newGroup, isDryRun, onProgress } = request
+  const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
   const sources = await findSources(request.paths)
-  const group = await findOrReserveGroup(context.database, request)
+  const group = await findOrReserveGroup(context.database, groupRequest)
   return importSet(context, {
     group,
-    groupRequest: { groupName, newGroup },
+    groupRequest,
     sources,
     isDryRun,
     ...(onProgress && { onProgress: progress => onProgress(progress) }),

@@ -58,6 +58,7 @@ export async function importSet(context: Context, work: ImportWork): Promise<Imp
 
 /** Files of what decides who approves. */
 const organisation: readonly string[] = [
+  'cost-centres.csv',
   'organisation-charts.csv',
   'positions.csv',
   'employees.csv',
@@ -120,12 +121,13 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
   const run: Run = {
     ...staging,
+    tx,
     group: { id: group.id, timeZone },
     today: todayIn(timeZone, context.clock.now()),
     present,
     ...(requester && { requester }),
   }
-  return tryOut(run, { tx, onPhase: phase => work.onPhase?.(phase) })
+  return tryOut(run, phase => work.onPhase?.(phase))
 }
 
 /** The order of the report, and what is wrong with the files as such. */

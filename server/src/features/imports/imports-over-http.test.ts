@@ -9,7 +9,7 @@ const muster = startMuster()
 const { send, doJobs, done, rows, filesLeft } = importsOver(muster)
 let priya: Person
 beforeAll(async () => {
-  priya = await withKey(muster, 'priya', { scopes: ['admin'] })
+  priya = await withKey(muster, 'priya', { scopes: ['admin', 'employees.write', 'credentials.write'] })
 })
 
 const depots = csv('code,name', 'DEP-N,Northern depots', 'DEP-S,Southern depots')
@@ -127,6 +127,25 @@ describe('a request', () => {
     ])
     expect(cut.headers.get('connection')).toBe('close')
     expect((await send(priya, { 'cost-centres.csv': depots }, { query: '?dryRun=perhaps' })).status).toBe(400)
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}.csv`, depots]))
+    expect((await send(priya, many)).body.ModelState).toEqual({ command: ['Send at most 20 files.'] })
+    expect(await filesLeft()).toBe(0)
+  })
+
+  test('with thousands of fields, or one without a name, is refused by the first', async () => {
+    const part = (of: string) => `--x\r\nContent-Disposition: form-data${of}\r\n\r\n\r\n`
+    const post = (body: string) =>
+      fetch(`${muster.address}/v12.21/Imports`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${priya.apiKey}`, 'Content-Type': 'multipart/form-data; boundary=x' },
+        body: `${body}--x--\r\n`,
+      })
+    const many = await post(part('; name="\u202egpj"').repeat(10_000))
+    expect([many.status, await many.json()]).toMatchObject([
+      400,
+      { ModelState: { command: ['"\ufffdgpj" is no file. Send CSV files alone.'] } },
+    ])
+    expect((await post(part(''))).status).toBe(400)
     expect(await filesLeft()).toBe(0)
   })
 

@@ -35,7 +35,7 @@ export const personColumns: readonly PeopleColumn[] = [
 export const employeeColumns: readonly PeopleColumn[] = [
   columnOf('email'),
   columnOf('status', 'status', { field: 'Status', orElse: "'Active'" }),
-  columnOf('employerCode', 'employer_id', { field: 'Employer', refers: 'employer' }),
+  columnOf('employerCode', 'employer_id', { field: 'EmployerId', refers: 'employer' }),
   columnOf('paymentGroupCode', 'payment_group_id', { refers: 'payment_group' }),
   columnOf('startDate'),
   columnOf('terminationDate'),

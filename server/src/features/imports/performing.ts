@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
-import { todayIn } from '../../domain/calendar-date.ts'
-import type { Caller } from '../../domain/caller.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
-import { requireRoleInGroup } from '../accounts/index.ts'
+import { instantOf } from '../../platform/clock.ts'
+import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import type { Perform, Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
 import { importSet } from './import-set.ts'
@@ -56,34 +55,28 @@ async function requesterOf(
   const found = await db
     .selectFrom('userAccount')
     .innerJoin('employerGroup', 'employerGroup.id', 'userAccount.employerGroupId')
-    .leftJoin('authority', join =>
-      join
-        .onRef('authority.employerGroupId', '=', 'userAccount.employerGroupId')
-        .onRef('authority.personId', '=', 'userAccount.personId')
-        .on('authority.status', '=', 'Active'),
-    )
     .leftJoin('apiKey', join =>
       join
         .onRef('apiKey.employerGroupId', '=', 'userAccount.employerGroupId')
         .on('apiKey.id', '=', apiKeyId)
-        .on('apiKey.revokedAt', 'is', null),
+        .on('apiKey.revokedAt', 'is', null)
+        .on('apiKey.expiresAt', '>', instantOf(clock)),
     )
-    .select(['userAccount.personId', 'userAccount.status', 'authority.id as authorityId', 'apiKey.id as goodKeyId'])
-    .select(['employerGroup.name', 'employerGroup.timeZone', 'employerGroup.status as groupStatus'])
+    .select(['userAccount.status', 'apiKey.id as goodKeyId'])
+    .select(['employerGroup.name', 'employerGroup.status as groupStatus'])
     .where('userAccount.employerGroupId', '=', employerGroupId)
     .where('userAccount.id', '=', userAccountId)
     .executeTakeFirstOrThrow()
   if (found.status !== 'Active' || found.groupStatus !== 'Active' || found.goodKeyId !== apiKeyId) {
     throw forbidden('Unauthorised', 'The key or the account that asked for this is no longer good.')
   }
-  const today = { group: todayIn(found.timeZone, clock.now()), byEmployer: new Map() }
-  const asker = { employerGroupId, userAccountId, authorityId: found.authorityId ?? undefined, today }
-  await requireRoleInGroup({ tx: db, caller: asker as unknown as Caller }, importers)
+  const caller = await getCaller(db, { employerGroupId, userAccountId, apiKeyId }, clock.now())
+  await requireRoleOverStructure({ tx: db, caller }, importers)
   return {
     groupName: found.name,
     requester: {
-      actor: { userAccountId, apiKeyId: apiKeyId as number },
-      personId: found.personId,
+      actor: { userAccountId, apiKeyId },
+      caller,
       operationId: id,
       ...(requestId !== null && { requestId }),
     },

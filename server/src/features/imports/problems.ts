@@ -7,7 +7,9 @@ export const mostErrors = 10_000
 /** Gathers what is wrong, in the order in which a reader goes through the files, with a bound on what it keeps. */
 export class Problems {
   readonly #places = new Map<string, Place>()
-  #kept: (ImportError & { order: number })[] = []
+  /** The last one that stays, once there are too many: an error that sorts behind it is only counted. */
+  #lastKept: Kept | undefined
+  #kept: Kept[] = []
   #count = 0
 
   /** Files are reported in the order in which they are announced, columns in the order of their list. */
@@ -24,7 +26,9 @@ export class Problems {
 
   add(error: ImportError): void {
     this.#count++
-    this.#kept.push({ ...error, order: this.#count })
+    const kept = { ...error, order: this.#count }
+    if (this.#lastKept && this.#compare(kept, this.#lastKept) > 0) return
+    this.#kept.push(kept)
     if (this.#kept.length >= 3 * mostErrors) this.#cut()
   }
 
@@ -53,9 +57,10 @@ export class Problems {
 
   #cut(): void {
     this.#kept = this.#kept.sort((one, other) => this.#compare(one, other)).slice(0, mostErrors)
+    if (this.#kept.length === mostErrors) this.#lastKept = this.#kept.at(-1)
   }
 
-  #compare(one: ImportError & { order: number }, other: ImportError & { order: number }): number {
+  #compare(one: Kept, other: Kept): number {
     const [first, second] = [this.#places.get(one.file), this.#places.get(other.file)]
     return (
       (first?.file ?? last) - (second?.file ?? last) ||
@@ -65,6 +70,8 @@ export class Problems {
     )
   }
 }
+
+type Kept = ImportError & { order: number }
 
 /** Where files come that nobody announced. */
 const last = 1000

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
+import { shown } from '../../domain/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
+import { quoted } from './rules.ts'
 import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from './uploads.ts'
 
 /** Bytes of all files together. */
@@ -58,7 +60,7 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
   let room = mostBytes
   for await (const part of wellFormed(request.parts())) {
     if (part.type !== 'file') {
-      reject([{ field: '', message: `"${part.fieldname.slice(0, 60)}" is no file. Send CSV files alone.` }])
+      reject([{ field: '', message: `${quoted(part.fieldname ?? '')} is no file. Send CSV files alone.` }])
       continue
     }
     const digest = createHash('sha256')
@@ -79,13 +81,16 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
   return { uploadId, files, digests }
 }
 
+const tooManyFiles = () =>
+  new HttpError(400, 'MalformedRequest', `Send at most ${mostFiles} files.`, { Connection: 'close' })
+
 /** Whatever the reading of the body throws is the body's fault. */
 async function* wellFormed<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const next = await iterator.next().catch(() => {
-        throw cutShort()
+      const next = await iterator.next().catch(error => {
+        throw error?.code === 'FST_FILES_LIMIT' ? tooManyFiles() : cutShort()
       })
       if (next.done) return
       yield next.value
@@ -112,11 +117,5 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** The last part of a path, as browsers and scripts send one, without what no name of a file has. */
-const plainName = (sent: string | undefined): string =>
-  (sent ?? '')
-    .toWellFormed()
-    .split(/[/\\]/)
-    .at(-1)
-    ?.replace(/\p{Cc}/gu, '')
-    .slice(0, 100) ?? ''
+/** The last part of a path, as browsers and scripts send one, as it may be shown. */
+const plainName = (sent: string | undefined): string => shown((sent ?? '').split(/[/\\]/).at(-1) ?? '', 100)

@@ -1,3 +1,4 @@
+import { normaliseText } from '../../domain/free-text.ts'
 import { countries, credentialIssuers, credentialTypes, employmentStates, states } from '../../reference-data/index.ts'
 
 const australia = 36
@@ -5,8 +6,8 @@ const australia = 36
 const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
   new Map(items.toReversed().flatMap(item => namesOf(item).map(name => [folded(name), item] as const)))
 
-/** Names are compared in Unicode's composed form and without regard to case. */
-const folded = (name: string) => name.normalize('NFC').toLowerCase()
+/** Names are compared in Unicode's composed form and without regard to case; what can be no name is as none. */
+const folded = (name: string) => normaliseText(name, { maxLength: 200 }).value?.toLowerCase() ?? ''
 
 const countryNames = byName(countries, country => [country.name, country.isoCode3, country.isoCode2])
 const employmentStateNames = byName(employmentStates, state => [state.name])

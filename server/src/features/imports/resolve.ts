@@ -1,6 +1,7 @@
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
+import { recordChanges } from './records.ts'
 import { refuseDoubled, refuseUnknown } from './refusals.ts'
-import { actorInSql, type Counts, type Run, snake, stageOf } from './run.ts'
+import { type Counts, type Run, snake, stageOf } from './run.ts'
 
 /**
  * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
@@ -55,8 +56,8 @@ export async function resolveEntity(run: Run, entity: Entity): Promise<void> {
   }
 }
 
-/** Writes what `next_<table>` says, with an event for every record that was made or changed. */
-export async function writeEntity(run: Run, { table, columns, constants = {}, event }: Entity): Promise<void> {
+/** Writes what `next_<table>` says, and records every record that was made or changed. */
+export async function writeEntity(run: Run, { table, columns, constants = {}, told }: Entity): Promise<void> {
   const names = columns.map(({ column }) => column)
   await run.client.query(`
     with made as (
@@ -68,19 +69,7 @@ export async function writeEntity(run: Run, { table, columns, constants = {}, ev
     set ${names.map(name => `${name} = n.${name}`).join(', ')}, version = t.version + 1, last_modified = '${run.now}'
     from next_${table} n
     where t.employer_group_id = ${run.group.id} and t.id = n.id and n.changed <> '{}'`)
-  if (event) await recordEvents(run, { ...event, from: `next_${table}` })
-}
-
-/** An event for every row of a query with the columns `id`, `is_new` and `changed`; perhaps `employee_id` too. */
-export async function recordEvents(
-  run: Run,
-  { prefix, resource, from, employee = 'null' }: { prefix: string; resource: string; from: string; employee?: string },
-): Promise<void> {
-  await run.client.query(`
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, employee_id, changed_fields, actor, user_account_id)
-    select ${run.group.id}, case when is_new then '${prefix}.created' else '${prefix}.updated' end, '${run.now}',
-      '${resource}', id, ${employee}, changed, ${actorInSql(run)}
-    from ${from} n where is_new or changed <> '{}'`)
+  await recordChanges(run, { ...told, from: `next_${table}` })
 }
 
 export async function countsOf({ client }: Run, next: string): Promise<Counts> {

@@ -26,7 +26,9 @@ const compileAllButBody: typeof compileValidator = route =>
 export function importRoutes(api: Api): void {
   // A place of its own: only here is a body something else than JSON.
   api.register(async scoped => {
-    await scoped.register(multipart, { limits: { files: mostFiles, fileSize: Number.POSITIVE_INFINITY } })
+    // The first field that is not a file is refused, so that no second one is read.
+    const limits = { files: mostFiles, fields: 1, fieldSize: 100, fileSize: Number.POSITIVE_INFINITY }
+    await scoped.register(multipart, { limits })
     addImports(scoped as unknown as Api)
   })
 }
@@ -41,7 +43,7 @@ function addImports(api: Api): void {
         operationId: 'createImport',
         summary: 'Import CSV files into the own group: all of them, or nothing',
         description:
-          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, and roles with a hand on money are errors: they need a second person.',
+          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.',
         tags: ['Operations'],
         consumes: ['multipart/form-data'],
         querystring: Type.Object({ dryRun }),

@@ -1,8 +1,10 @@
 import { normaliseAbn, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { isTimeZone, parseCalendarDate } from '../../domain/calendar-date.ts'
-import { hasUnseen, isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
-import { containsTaxFileNumber, normaliseText } from '../../domain/free-text.ts'
+import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
+import { normaliseText, shown, wordIn } from '../../domain/free-text.ts'
 import { parseMoney } from '../../domain/money.ts'
+import { containsTaxFileNumber } from '../../domain/numbers-in-text.ts'
+import { hasUnseen } from '../../domain/unseen.ts'
 
 /** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
 export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
@@ -12,15 +14,11 @@ export type Cell = Readonly<{ type: string; read(text: string): Read }>
 
 /** What somebody wrote, to show it back: cut to a line's length, and hidden where it could be a tax file number. */
 export function quoted(text: string): string {
-  if (containsTaxFileNumber(text)) return 'This'
-  const characters = [...text]
-  return `"${characters.length > 60 ? `${characters.slice(0, 57).join('')}…` : text}"`
+  const excerpt = shown(text)
+  return excerpt === '' ? 'This' : `"${excerpt}"`
 }
 
-const plain = /^[\x20-\x7e]*$/
-
 function singleLine(text: string, maxLength: number): Read {
-  if (plain.test(text) && text.length <= maxLength) return { value: text }
   const { value, problem } = normaliseText(text, { maxLength })
   return problem === undefined ? { value } : { problem: `The text ${problem}.` }
 }
@@ -29,12 +27,11 @@ function singleLine(text: string, maxLength: number): Read {
 export const text = (maxLength: number): Cell => ({
   type: 'text',
   read(cell) {
-    if (/\d/.test(cell) && containsTaxFileNumber(cell)) {
-      return {
-        problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
-      }
+    const read = singleLine(cell, maxLength)
+    if (read.value === undefined || !containsTaxFileNumber(read.value)) return read
+    return {
+      problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
     }
-    return singleLine(cell, maxLength)
   },
 })
 
@@ -42,13 +39,15 @@ export const text = (maxLength: number): Cell => ({
 export const code: Cell = {
   type: 'text',
   read(cell) {
-    if (cell.includes(';')) {
-      return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
-    }
-    if (!plain.test(cell) && hasUnseen(cell)) {
+    if (hasUnseen(cell)) {
       return { problem: 'There is a character in this code that cannot be seen. Type the code anew.' }
     }
-    return singleLine(cell, 50)
+    const read = singleLine(cell, 50)
+    // Of what is stored: a Greek question mark becomes a semicolon.
+    if (read.value?.includes(';')) {
+      return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
+    }
+    return read
   },
 }
 
@@ -97,24 +96,29 @@ export const phone: Cell = {
 
 /** Remembers the dates of the last rows: the same few thousand days come again and again. */
 const dates = new Map<string, string | undefined>()
+const longestDate = '2026-12-31T00:00:00'.length
 
 export const date: Cell = {
   type: 'date',
   read(cell) {
-    if (dates.size > 20_000) dates.clear()
-    if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
-    const value = dates.get(cell)
+    const value = cell.length > longestDate ? undefined : dateOf(cell)
     return value === undefined
       ? { problem: `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.` }
       : { value }
   },
 }
 
+function dateOf(cell: string): string | undefined {
+  if (dates.size > 20_000) dates.clear()
+  if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
+  return dates.get(cell)
+}
+
 /** One of a few words, in any case. */
 export const oneOf = (words: readonly string[]): Cell => ({
   type: 'text',
   read(cell) {
-    const value = words.find(word => word.toLowerCase() === cell.toLowerCase())
+    const value = wordIn(words, cell)
     return value === undefined
       ? { problem: `${quoted(cell)} is not known here. Write one of ${words.join(', ')}.` }
       : { value }

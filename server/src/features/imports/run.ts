@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Caller } from '../../domain/caller.ts'
 import type { Actor } from '../../platform/act.ts'
+import type { Tx } from '../../platform/database.ts'
 import type { GroupKeys } from '../../platform/vault.ts'
 import type { Problems } from './problems.ts'
 import type { FileName } from './schemas.ts'
@@ -8,13 +10,16 @@ import type { FileName } from './schemas.ts'
 export type Requester = Readonly<{
   actor: Exclude<Actor, 'System'>
   requestId?: string
-  personId: number
+  /** What their roles and their key give them, as it is now. */
+  caller: Caller
   operationId: number
 }>
 
 /** One import as it goes on: a transaction of the group, and what has been found out so far. */
 export type Run = Readonly<{
+  /** One transaction, as text and as queries. */
   client: pg.PoolClient
+  tx: Tx
   group: Readonly<{ id: number; timeZone: string }>
   /** ISO 8601, UTC; and the day it is then in the group. */
   now: string
@@ -40,9 +45,5 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
-
-/** SQL for an event's columns `actor` and `user_account_id`. */
-export const actorInSql = ({ requester }: Pick<Run, 'requester'>): string =>
-  requester ? `'Account', ${Number(requester.actor.userAccountId)}` : `'System', null::bigint`
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -9,7 +9,7 @@ const muster = startMuster()
 const { done, rows } = importsOver(muster)
 let priya: Person
 beforeAll(async () => {
-  priya = await withKey(muster, 'priya', { scopes: ['admin'] })
+  priya = await withKey(muster, 'priya', { scopes: ['admin', 'employees.write', 'credentials.write'] })
 })
 
 test('fields that go by approval are errors for employees who are here, and no matter for the rest', async () => {

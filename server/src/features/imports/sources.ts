@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
-import { containsTaxFileNumber } from '../../domain/free-text.ts'
+import { shown } from '../../domain/free-text.ts'
 import type { ImportError } from './problems.ts'
 import { type FileName, fileNames } from './schemas.ts'
 import type { SourceFile } from './stage.ts'
@@ -34,7 +34,7 @@ export function sourcesOf(given: readonly Given[]): Sources {
     const name = fileNames.find(each => each === file.toLowerCase())
     if (name === undefined) {
       errors.push({
-        file: containsTaxFileNumber(file) ? '' : file.slice(0, 100),
+        file: shown(file, 100),
         line: 0,
         column: '',
         reason: `The import knows no file of this name. It reads ${fileNames.join(', ')}.`,

@@ -1,10 +1,8 @@
-import type { Tx } from '../../platform/database.ts'
 import { record, recordAudit } from '../../platform/records.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
 import { checkHolders, writeHolders } from './kinds/holders.ts'
-import { refuseSecondIdentities } from './kinds/one-person.ts'
 import { refuseBeyondRequester } from './kinds/requester-checks.ts'
 import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
 import { resolveStructures, writeStructures } from './kinds/structures.ts'
@@ -19,10 +17,8 @@ export type ImportReport = Readonly<{
   errors: readonly ImportError[]
 }>
 
-type Surroundings = Readonly<{ tx: Tx; onPhase(phase: 'Checking' | 'Storing'): void }>
-
 /** Checks what the cells alone could not tell, and when all is well writes it down. */
-export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<ImportReport> {
+export async function tryOut(run: Run, onPhase: (phase: 'Checking' | 'Storing') => void): Promise<ImportReport> {
   onPhase('Checking')
   await expectManyRows(run)
   await assignIds(run)
@@ -32,10 +28,7 @@ export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<I
   await checkRoleGrants(run)
   await checkHolders(run)
   await resolveCredentials(run)
-  if (run.requester) {
-    await refuseSecondIdentities(run)
-    await refuseBeyondRequester(run, run.requester)
-  }
+  if (run.requester) await refuseBeyondRequester(run, run.requester)
   if (!run.problems.isEmpty) return { files: [], errors: run.problems.list() }
 
   onPhase('Storing')
@@ -47,11 +40,11 @@ export async function tryOut(run: Run, { tx, onPhase }: Surroundings): Promise<I
   await writeHolders(run)
   await writeCredentials(run)
   const files = await countFiles(run)
-  await recordCompletion(run, tx, files)
+  await recordCompletion(run, files)
   return { files, errors: [] }
 }
 
-async function recordCompletion({ group, now, requester }: Run, tx: Tx, files: ImportReport['files']): Promise<void> {
+async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {
   const told = { type: 'import.completed' as const, details: { files } }
   const act = { tx, employerGroupId: group.id, now }
   if (!requester) return recordAudit({ ...act, actor: 'System' }, { ...told, resource: { type: 'Import' } })

@@ -19,7 +19,11 @@ export async function createOrganisationChart(act: CallersAct, command: Organisa
   await lockCharts(act)
   const isFirst = (await findDefault(act)) === undefined
   const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
-  await refuseBroken(act, command, { columns, mustBeDefault: isFirst, fallbackBefore: null })
+  await refuseBroken(act, command, {
+    columns,
+    mustBeDefault: isFirst,
+    before: { fallbackAuthorityId: null, isDefault: false },
+  })
   if (columns.isDefault) await takeDefault(act)
   const { employerGroupId, now } = act
   const { id } = await act.tx
@@ -44,7 +48,7 @@ export async function updateOrganisationChart(
   refuseStale(act, version)
   const mustBeDefault = before.isDefault || (await findDefault(act)) === undefined
   const columns = columnsOf(command, before)
-  await refuseBroken(act, command, { columns, mustBeDefault, fallbackBefore: before.fallbackAuthorityId })
+  await refuseBroken(act, command, { columns, mustBeDefault, before })
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
   if (columns.isDefault && !before.isDefault) await takeDefault(act)
@@ -103,18 +107,25 @@ const findDefault = ({ tx, employerGroupId }: CallersAct) =>
 
 type Columns = ReturnType<typeof columnsOf>
 
-type Command = Readonly<{ columns: Columns; mustBeDefault: boolean; fallbackBefore: number | null }>
+type Command = Readonly<{
+  columns: Columns
+  mustBeDefault: boolean
+  before: Readonly<{ fallbackAuthorityId: number | null; isDefault: boolean }>
+}>
 
-/** @throws invalid, forbidden `OwnAuthority`: nobody gives themselves authority */
+/** @throws invalid, forbidden `OwnAuthority` where the caller would decide more than they do */
 async function refuseBroken(
   act: CallersAct,
   command: OrganisationChartCommand,
-  { columns, mustBeDefault, fallbackBefore }: Command,
+  { columns, mustBeDefault, before }: Command,
 ): Promise<void> {
   const { fallbackAuthorityId } = columns
-  const hasNewFallback = fallbackAuthorityId !== null && fallbackAuthorityId !== fallbackBefore
-  const newFallback = hasNewFallback ? await findAuthority(act, fallbackAuthorityId) : undefined
-  if (newFallback?.personId === act.caller.personId) throw ownAuthority()
+  const hasNewFallback = fallbackAuthorityId !== null && fallbackAuthorityId !== before.fallbackAuthorityId
+  const fallback = fallbackAuthorityId === null ? undefined : await findAuthority(act, fallbackAuthorityId)
+  // The fallback of the default chart is that of steps without a position too.
+  const isRaised = hasNewFallback || (columns.isDefault && !before.isDefault)
+  if (isRaised && fallback?.personId === act.caller.personId) throw ownAuthority()
+  const newFallback = hasNewFallback ? fallback : undefined
   reject(violationsOfChart(command, { ...columns, mustBeDefault, hasNewFallback, newFallback }))
 }
 
@@ -159,7 +170,10 @@ const columnsOf = (command: OrganisationChartCommand, kept: Kept) => ({
 })
 
 const ownAuthority = () =>
-  forbidden('OwnAuthority', 'Nobody makes themselves the fallback. Ask another administrator, or choose somebody else.')
+  forbidden(
+    'OwnAuthority',
+    'You would be a fallback where you are none. Ask another administrator, or choose another authority.',
+  )
 
 const isTheDefault = () => conflict('DefaultChart', 'This is the default chart. Make another one the default first.')
 

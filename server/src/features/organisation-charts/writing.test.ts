@@ -107,6 +107,19 @@ test('somebody else becomes the fallback, Priya herself does not', async () => {
   expect((await chartCalled('SAFE')).fallbackAuthority?.id).toBe(tan.id)
 })
 
+test('nor does she make the chart the default whose fallback she is', async () => {
+  const priya = await authorityCalled('A104')
+  await muster.admin.query(
+    `update organisation_chart c set fallback_authority_id = a.id from authority a
+     where a.id = $1 and c.employer_group_id = a.employer_group_id and c.code = 'SAFE'`,
+    [priya.id],
+  )
+  const command = { Code: 'SAFE', Name: 'Safety', FallbackAuthorityId: priya.id }
+  const raised = await muster.priya.put(await pathOf('SAFE'), { ...command, IsDefault: true })
+  expect(raised).toMatchObject({ status: 403, body: { Code: 'OwnAuthority' } })
+  expect((await muster.priya.put(await pathOf('SAFE'), { ...command, Name: 'Safety first' })).status).toBe(204)
+})
+
 test('a fallback is an active authority of the group', async () => {
   const path = await pathOf('PROJ')
   const put = (FallbackAuthorityId: number) =>

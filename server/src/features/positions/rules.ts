@@ -104,7 +104,7 @@ function violationsOfPerson(command: PositionHolderCommand, { people, personIdBe
 
 function violationsOfDays({ From, To }: PositionHolderCommand, { terminationDate }: Holding): Violation[] {
   if (From !== undefined && To !== undefined && To < From) {
-    return [{ field: 'To', message: 'The last day must not be before the first.' }]
+    return [{ field: 'To', message: 'This day is before the first day. Send that day or a later one.' }]
   }
   if (terminationDate == null || (To !== undefined && To <= terminationDate)) return []
   return [{ field: 'To', message: `Their employment ends on ${terminationDate}. Send that day or an earlier one.` }]

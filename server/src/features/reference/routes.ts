@@ -3,15 +3,20 @@ import type { Api } from '../../http/api.ts'
 import { Frozen, sendFrozen } from '../../http/caching.ts'
 import { referencePage } from './page.ts'
 
-/** The page brings its own script and style inline and asks for nothing but the contract of this server. */
+/**
+ * The page has one script, which is not ours, and asks for nothing but the API of this server. In a sandbox without an
+ * origin it has no part in what is the console's: no session goes along with what it asks, whatever runs in it.
+ */
 const pagePolicy = [
+  'sandbox allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 

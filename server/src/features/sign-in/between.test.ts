@@ -1,22 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdHashes } from '../../../test/support/held-hashes.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { makeResetLink } from './index.ts'
 
 // What happens while a password is compared, which takes a while: hashes are held back until they may go on.
-const hashes = vi.hoisted(() => ({ asked: 0, until: undefined as Promise<unknown> | undefined }))
-vi.mock('node:crypto', async load => {
-  const original = await load<typeof import('node:crypto')>()
-  const argon2 = (...args: Parameters<typeof original.argon2>) => {
-    hashes.asked += 1
-    const make = () => original.argon2(...args)
-    if (hashes.until) hashes.until.then(make)
-    else make()
-  }
-  return { ...original, argon2 }
-})
-
+const hashes = holdHashes()
 const muster = startMuster()
 const good = 'wide harbour at seven'
 const better = 'ferries never wait for me'
@@ -24,10 +14,10 @@ const better = 'ferries never wait for me'
 /** Begins something for which so many passwords are hashed, and does something else before they are. */
 async function between<Result>(begun: () => Promise<Result>, meanwhile: () => Promise<unknown>, count = 1) {
   const { promise, resolve: go } = Promise.withResolvers<void>()
-  Object.assign(hashes, { until: promise, asked: 0 })
+  Object.assign(hashes, { until: promise, made: 0 })
   try {
     const result = begun()
-    await expect.poll(() => hashes.asked).toBe(count)
+    await expect.poll(() => hashes.made).toBe(count)
     hashes.until = undefined
     await meanwhile()
     go()

@@ -1,21 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { holdHashes } from '../../../test/support/held-hashes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
 
-const hashes = vi.hoisted(() => ({ made: 0, until: undefined as Promise<unknown> | undefined }))
-vi.mock('node:crypto', async load => {
-  const original = await load<typeof import('node:crypto')>()
-  const argon2 = (...args: Parameters<typeof original.argon2>) => {
-    hashes.made += 1
-    const make = () => original.argon2(...args)
-    if (hashes.until) hashes.until.then(make)
-    else make()
-  }
-  return { ...original, argon2 }
-})
-
+const hashes = holdHashes()
 const muster = startMuster()
 const later = (minutes: number) => muster.clock.moveTo(new Date(muster.clock.now() + minutes * 60_000).toISOString())
 const attempt = (Email: string, Password = 'wrong') => new Visitor(muster).post('/console/session', { Email, Password })

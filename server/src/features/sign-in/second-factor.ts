@@ -141,7 +141,7 @@ export async function removeSecondFactor(service: Service, visit: Visit, present
     const asker = { employerGroupId, userAccountId, apiKeyId: null }
     const caller = await getCaller(service.database.forGroup(employerGroupId), asker, service.clock.now())
     if (!needsSecondFactor({ ...caller, isApiEnabled })) continue
-    throw conflict('SecondFactorNeeded', 'Your roles ask for a second factor. Set another up in its place instead.')
+    throw conflict('SecondFactorNeeded', 'Your account needs a second factor. Set another up in its place instead.')
   }
   await withPasswordAndCode(service, visit, present, async doing => {
     await doing.tx.deleteFrom('loginTwoFactor').where('userId', '=', session.loginId).execute()

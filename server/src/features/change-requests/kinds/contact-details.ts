@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { OneOf, Text } from '../../../http/schemas.ts'
-import { isKnownAsSomebodyElse, lockIdentities } from '../../identities/index.ts'
+import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 
@@ -52,13 +52,13 @@ const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
   return typeof email === 'string' ? email : undefined
 }
 
-/** By another email nobody becomes two people. Whose it is stays untold: whoever asks need not see them. */
+/** Nobody takes the email of another person, however few have to approve. Whose it is stays untold. */
 async function refuseKnownEmail(
   email: string | undefined,
   { act, employee: { personId }, values }: Situation,
 ): Promise<Violation[]> {
   if (email === undefined || email.toLowerCase() === String(values.Email).toLowerCase()) return []
-  if (!(await isKnownAsSomebodyElse(act, { personId, email }))) return []
-  const message = "Somebody else is known by this email. Send one that is this person's alone."
+  if (!(await isAnothersEmail(act, { personId, email }))) return []
+  const message = "This email address is used by another person in your employer group. Send this person's own."
   return [{ field: 'Email', message }]
 }

@@ -13,6 +13,9 @@ const Share = Type.Object({ CostCentreId: Int64(), Percentage: Type.Number() })
 
 type Share = Static<typeof Share>
 
+const inOrder = (section: readonly Share[]): Share[] =>
+  section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
+
 export const costCentre = kindOf({
   changeType: 'CostCentre',
   name: 'Cost centres',
@@ -33,8 +36,7 @@ export const costCentre = kindOf({
       : [{ field: '', message: 'Send percentages that sum to 100.' }]),
   ],
   changesOf(section, { values }) {
-    const shares = section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
-    const factValue = storedList(shares)
+    const factValue = storedList(inOrder(section))
     return [
       {
         field: 'CostCentre',
@@ -45,11 +47,12 @@ export const costCentre = kindOf({
       },
     ]
   },
+  inOrder,
   sectionOf: ([change]) => (change?.newValue ?? []) as Share[],
   routingOf(section, situation) {
     const present = (situation.values.CostCentre ?? []) as readonly CostCentreShare[]
     const shareOf = (id: number) => present.find(({ costCentreId }) => costCentreId === id)?.percentage ?? 0
-    const growing = section.filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
+    const growing = inOrder(section).filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
     return { receivingCostCentreIds: growing.map(({ CostCentreId }) => CostCentreId) }
   },
 })

@@ -89,4 +89,4 @@ export const refuseEarlier = (
 ): Violation[] =>
   value == null || value === '' || than === null || value >= than
     ? []
-    : [{ field, message: `This day is before ${called}. Send a later one.` }]
+    : [{ field, message: `This day is before ${called}. Send that day or a later one.` }]

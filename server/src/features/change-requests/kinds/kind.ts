@@ -88,6 +88,8 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   ): readonly ProposedChange[] | Promise<readonly ProposedChange[]>
   /** The section that says these changes: what was approved is tested by the same rules when it is applied. */
   sectionOf(changes: readonly ProposedChange[], situation: Situation): Static<Section>
+  /** The section in an order of its own, where the order in which it is sent says nothing; absent: it does. */
+  inOrder?(section: Static<Section>): Static<Section>
   /** The section with its numbers masked, for what is stored in the open; absent: it has none. */
   withoutNumbers?(section: Static<Section>): Static<Section>
   /** What its chain is resolved from beside the employee and the position. */

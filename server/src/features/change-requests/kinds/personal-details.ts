@@ -48,5 +48,10 @@ function refuseUnlikelyAge(dateOfBirth: CalendarDate | undefined, today: Calenda
   const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return dateOfBirth < today && age >= 10 && age <= 110
     ? []
-    : [{ field: 'DateOfBirth', message: 'Nobody employed was born on that day. Compare it with a document.' }]
+    : [
+        {
+          field: 'DateOfBirth',
+          message: 'This makes the employee younger than 10 or older than 110 years. Check the year.',
+        },
+      ]
 }

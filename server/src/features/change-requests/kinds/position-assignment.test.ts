@@ -71,7 +71,8 @@ test('PositionAssignment: nobody takes a position after their last day', async (
   const section = { OrganisationChartPositionId: positionId }
   const wish = { about: 'noah', changeType: 'PositionAssignment', section, positionId } as const
   expect(await broken(muster, { ...wish, from: '2026-11-21' })).toEqual({
-    'PositionAssignment.OrganisationChartPositionId': 'Employment is over by then. Send an earlier effective date.',
+    'PositionAssignment.OrganisationChartPositionId':
+      'The employment ends before the effective date. Send an earlier effective date.',
   })
   expect(await broken(muster, { ...wish, from: '2026-11-20' })).toEqual({})
   muster.clock.reset()

@@ -92,7 +92,7 @@ const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
     ? [
         {
           field: 'OrganisationChartPositionId',
-          message: 'Employment is over by then. Send an earlier effective date.',
+          message: 'The employment ends before the effective date. Send an earlier effective date.',
         },
       ]
     : []

@@ -49,7 +49,7 @@ function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   if (terminationDate !== null && terminationDate < effectiveDate) return []
   const message =
     terminationDate === null
-      ? 'Employment has not ended, so there is nothing to begin anew.'
-      : 'The former employment ends on that day or later. Send a later effective date.'
+      ? 'The employment has not ended. A rehire is for an employee who has left.'
+      : 'The former employment has not ended by the effective date. Send a later effective date.'
   return [{ field: 'StartDate', message }]
 }

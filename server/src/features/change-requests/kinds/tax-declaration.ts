@@ -46,7 +46,7 @@ export const taxDeclaration = kindOf({
         ]
       : []),
     ...(section.SignedDate !== undefined && section.SignedDate > situation.today
-      ? [{ field: 'SignedDate', message: 'Nobody has signed on a day to come. Send the day of the signature.' }]
+      ? [{ field: 'SignedDate', message: 'This day is in the future. Send the day of the signature.' }]
       : []),
   ],
   changesOf: async (section, situation) => [

@@ -44,7 +44,12 @@ export const termination = kindOf({
         ? [{ field: 'ReasonCode', message: 'The ReasonCode field is required.' }]
         : []),
       ...(lastDayWorked !== null && last !== null && lastDayWorked > last
-        ? [{ field: 'LastDayWorked', message: 'This day is after the last day of employment. Send one that is not.' }]
+        ? [
+            {
+              field: 'LastDayWorked',
+              message: 'This day is after the last day of employment. Send that day or an earlier one.',
+            },
+          ]
         : refuseEarlier('LastDayWorked', lastDayWorked, {
             than: situation.employee.startDate,
             called: 'the first day of employment',
@@ -69,7 +74,8 @@ const refuseEnded = ({ employee, effectiveDate }: Situation): Violation[] =>
     ? [
         {
           field: 'TerminationDate',
-          message: 'Employment has ended before. Send an earlier effective date to correct that.',
+          message:
+            'The employment ended before the effective date. To change its last day, send an earlier effective date.',
         },
       ]
     : []

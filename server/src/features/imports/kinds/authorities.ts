@@ -1,9 +1,10 @@
 import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
-import { changesOf, type NextValue, recordEvents } from '../resolve.ts'
+import { changesOf, type NextValue } from '../resolve.ts'
 import { literal, type Run } from '../run.ts'
 import { refuseStrangeAuthorities } from './authority-checks.ts'
 import { refuseWrongLinks, writeMoves } from './authority-links.ts'
+import { recordAuthorities } from './authority-records.ts'
 import { createPlainGrants, writeAuthoritySets } from './authority-sets.ts'
 
 const file = 'authorities.csv'
@@ -29,9 +30,9 @@ export async function resolveAuthorities(run: Run): Promise<void> {
   const sets = setsOf(present)
   await run.client.query(`
     create temporary table next_authority on commit drop as
-    select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id,
+    select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id, k.stored_employee_id,
       ${[...values, ...sets].map(({ next, column }) => `${next} as ${column}`).join(',\n      ')},
-      ${changesOf([...values, { name: 'employee', next: 'k.person_id', stored: 'k.stored_person_id' }, ...sets])} as changed
+      ${changesOf([...values.slice(0, columns.length), link, ...sets, ...values.slice(columns.length)])} as changed
     from stage_authorities s
     join link_authority k on k.line = s.line
     left join authority t on t.employer_group_id = ${group} and t.id = k.id
@@ -56,7 +57,7 @@ async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
     select k.line, k.id, k.is_new, t.person_id as stored_person_id,
       coalesce(named.person_id, case when not (${isUnlinked}) then t.person_id end, nextval('person_id_seq')) as person_id,
       named.person_id is null and (t.person_id is null or ${isUnlinked}) as is_new_person,
-      coalesce(named.id, case when not (${isUnlinked}) then linked.id end) as employee_id
+      coalesce(named.id, case when not (${isUnlinked}) then linked.id end) as employee_id, linked.id as stored_employee_id
     from stage_authorities s
     join code_authority k on k.line = s.line
     left join authority t on t.employer_group_id = ${group} and t.id = k.id
@@ -64,6 +65,8 @@ async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
     left join employee linked on linked.employer_group_id = ${group} and linked.person_id = t.person_id;
     analyze link_authority`)
 }
+
+const link = { name: 'employeeId', next: 'k.employee_id', stored: 'k.stored_employee_id' }
 
 const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
 
@@ -110,13 +113,14 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
         union select role from standing_role_grant g where g.authority_id = t.id and g.role = any(s.roles) order by 1)`,
       when: String(present.has('roles')),
     },
-    ids('cost_centre', 'costCentreCodes', 'costCentres'),
-    ids('payment_group', 'paymentGroupCodes', 'paymentGroups'),
+    ids('cost_centre', 'costCentreCodes', 'costCentreIds'),
+    ids('payment_group', 'paymentGroupCodes', 'paymentGroupIds'),
   ]
 }
 
-/** Writes authorities with their people, sets and plain roles, and their events. */
+/** Writes authorities with their people, sets and plain roles, and what is told of them. */
 export async function writeAuthorities(run: Run): Promise<void> {
+  await recordAuthorities(run)
   await writePeople(run)
   const group = run.group.id
   const names = columns.map(({ column }) => column)
@@ -131,12 +135,6 @@ export async function writeAuthorities(run: Run): Promise<void> {
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
   await writeMoves(run)
   await writeAuthoritySets(run)
-  await recordEvents(run, {
-    prefix: 'authority',
-    resource: 'Authority',
-    from: 'next_authority',
-    employee: 'employee_id',
-  })
 }
 
 /** The authorities' own people; and `extended_employee`, the employees who get another extension. */

@@ -1,5 +1,6 @@
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
+import { recordMoves } from './authority-records.ts'
 
 const where = { file: 'authorities.csv', column: 'employeeCode' } as const
 
@@ -31,7 +32,7 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
     {
       ...where,
       query: `select n.line, null as value, null as other from next_authority n
-        where not n.is_new and n.person_id <> n.stored_person_id and exists (select from administrative_change c
+        where not n.is_new and n.employee_id is distinct from n.stored_employee_id and exists (select from administrative_change c
           where c.employer_group_id = ${group} and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = n.id)`,
     },
     () => 'Something about this authority waits for a second administrator. Have that decided or cancelled first.',
@@ -83,7 +84,9 @@ export async function writeMoves(run: Run): Promise<void> {
   const group = run.group.id
   await run.client.query(`
     create temporary table merged_person on commit drop as
-    select n.stored_person_id as old_id, n.person_id as new_id from next_authority n where ${isMerged};
+    select n.stored_person_id as old_id, n.person_id as new_id, n.employee_id from next_authority n where ${isMerged}`)
+  await recordMoves(run)
+  await run.client.query(`
     delete from position_holder h using merged_person m
     where h.employer_group_id = ${group} and h.person_id = m.old_id and exists (
       select from position_holder other where other.employer_group_id = ${group} and other.person_id = m.new_id

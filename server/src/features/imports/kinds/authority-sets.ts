@@ -1,4 +1,5 @@
 import type { Run } from '../run.ts'
+import { recordGrants } from './grant-records.ts'
 
 /**
  * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
@@ -27,8 +28,8 @@ export async function createPlainGrants({ client, group, today }: Run): Promise<
 /** Makes cost centres, payment groups and plain roles exactly what the file lists, where it has the column. */
 export async function writeAuthoritySets(run: Run): Promise<void> {
   const present = run.present.get('authorities.csv') ?? new Set()
-  if (present.has('costCentreCodes')) await writeSet(run, { table: 'cost_centre', field: 'costCentres' })
-  if (present.has('paymentGroupCodes')) await writeSet(run, { table: 'payment_group', field: 'paymentGroups' })
+  if (present.has('costCentreCodes')) await writeSet(run, { table: 'cost_centre', field: 'costCentreIds' })
+  if (present.has('paymentGroupCodes')) await writeSet(run, { table: 'payment_group', field: 'paymentGroupIds' })
   if (present.has('roles')) await writeRoles(run)
 }
 
@@ -61,20 +62,29 @@ async function writeRoles(run: Run): Promise<void> {
   const group = run.group.id
   await run.client.query(`
     create temporary table unlisted_role_grant on commit drop as
-    select plain.id, coalesce(plain.valid_from < '${run.today}', true) as was_in_force
+    select plain.id, plain.authority_id, plain.role, plain.valid_from, null::date as valid_to,
+      '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids,
+      coalesce(plain.valid_from < '${run.today}', true) as was_in_force
     from plain_role_grant plain join next_authority n on n.id = plain.authority_id
     where 'roles' = any(n.changed) and plain.role <> all(n.roles)
       and not exists (select from stage_authority_roles r join authority a on a.code = r.authority_code
         where a.employer_group_id = ${group} and a.id = plain.authority_id and r.role = plain.role
           and r."from" is not distinct from plain.valid_from);
+    create temporary table listed_role_grant on commit drop as
+    select nextval('role_grant_id_seq') as id, ordered.* from (
+      select n.id as authority_id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })} as valid_from,
+        null::date as valid_to, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids
+      from next_authority n, unnest(n.roles) with ordinality each (role, place)
+      where (n.is_new or 'roles' = any(n.changed))
+        and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)
+      order by n.line, each.place
+    ) ordered;
     update role_grant g set valid_to = date '${run.today}' - 1 from unlisted_role_grant u
     where g.employer_group_id = ${group} and g.id = u.id and u.was_in_force;
     delete from role_grant g using unlisted_role_grant u
     where g.employer_group_id = ${group} and g.id = u.id and not u.was_in_force;
-    insert into role_grant (employer_group_id, authority_id, role, valid_from, is_listed)
-    select ${group}, n.id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })}, true
-    from next_authority n, unnest(n.roles) with ordinality each (role, place)
-    where (n.is_new or 'roles' = any(n.changed))
-      and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)
-    order by n.line, each.place`)
+    insert into role_grant (employer_group_id, id, authority_id, role, valid_from, is_listed)
+    select ${group}, id, authority_id, role, valid_from, true from listed_role_grant order by id`)
+  await recordGrants(run, 'role-ended', 'unlisted_role_grant')
+  await recordGrants(run, 'role-granted', 'listed_role_grant')
 }

@@ -1,5 +1,6 @@
+import { recordChanges } from '../records.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
-import { changesOf, recordEvents } from '../resolve.ts'
+import { changesOf } from '../resolve.ts'
 import { type Run, snake } from '../run.ts'
 
 const file = 'credentials.csv'
@@ -26,7 +27,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
     select k.line, k.id, k.is_new, e.id as employee_id, t.employee_id as stored_employee_id,
       s.type_code as credential_type_id, s.issuer_name as credential_issuer_id, s.registration_number,
       coalesce(t.registration_number_normalised, ${normalised('s')}) as number,
-      t.manual_status, t.superseded_by_credential_id,
+      t.manual_status, t.superseded_by_credential_id, t.verified_at,
       ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
       ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
@@ -44,9 +45,16 @@ export async function resolveCredentials(run: Run): Promise<void> {
     left join credential t on t.employer_group_id = ${group} and t.id = k.id
     left join known_employee e on e.code = s.employee_code;
     create index on next_credential (id);
-    analyze next_credential`)
+    analyze next_credential;
+    update next_credential n set changed = changed || '{isVerified}'
+    where not is_new and verified_at is not null and ${voidsVerification(run)}`)
   await refuseWrongCredentials(run, present)
 }
+
+/** As of the single call: other dates do, and another class where the holder says so. */
+const voidsVerification = ({ group, requester }: Run) => `(changed && '{issueDate,expiryDate}'
+  or 'class' = any(changed) and exists (select from employee own where own.employer_group_id = ${group.id}
+    and own.id = n.employee_id and own.person_id = ${requester?.caller.personId ?? 'null'}))`
 
 const normalised = (row: string) => `upper(replace(replace(${row}.registration_number, ' ', ''), '-', ''))`
 
@@ -117,9 +125,11 @@ export async function writeCredentials(run: Run): Promise<void> {
     select ${group}, id, employee_id, credential_type_id, credential_issuer_id, ${columns.join(', ')}, '${run.now}', '${run.now}'
     from next_credential where is_new order by line;
     update credential t set ${columns.map(column => `${column} = n.${column}`).join(', ')},
-      verified_by_person_id = null, verified_at = null, version = t.version + 1, last_modified = '${run.now}'
+      verified_by_person_id = case when 'isVerified' <> all(n.changed) then t.verified_by_person_id end,
+      verified_at = case when 'isVerified' <> all(n.changed) then t.verified_at end,
+      expiry_date_since = case when 'expiryDate' = any(n.changed) then '${run.now}' else t.expiry_date_since end, version = t.version + 1, last_modified = '${run.now}'
     from next_credential n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
-  await recordEvents(run, {
+  await recordChanges(run, {
     prefix: 'credential',
     resource: 'Credential',
     from: 'next_credential',

@@ -1,7 +1,8 @@
 import { recordFacts } from '../facts.ts'
 import { employeeColumns, nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
+import { recordChanges } from '../records.ts'
 import { refuseDoubled } from '../refusals.ts'
-import { changesOf, type NextValue, recordEvents } from '../resolve.ts'
+import { changesOf, type NextValue } from '../resolve.ts'
 import { literal, type Run, snake } from '../run.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
 
@@ -118,7 +119,7 @@ export async function writeEmployees(run: Run): Promise<void> {
     where cost_centre_id is not null and (is_new or 'CostCentre' = any(changed))`)
 }
 
-/** Facts and events of all employees that changed, those included of whose persons an authority's row knew more. */
+/** Facts of all employees that changed, and what is told of them, those included of whose persons an authority's row knew more. */
 export async function recordEmployeeChanges(run: Run): Promise<void> {
   const extension = "'{WorkExtension}'::text[]"
   await run.client.query(`
@@ -136,12 +137,11 @@ export async function recordEmployeeChanges(run: Run): Promise<void> {
     from changed_employee c
     where e.employer_group_id = ${run.group.id} and e.id = c.id and not c.is_new and c.changed = ${extension}`)
   await recordFacts(run)
-  await recordEvents(run, {
-    prefix: 'employee',
-    resource: 'Employee',
-    employee: 'id',
-    from: `(select id, is_new, array(select lower(left(field, 1)) || substr(field, 2) from unnest(changed) field) as changed
-      from changed_employee)`,
+  await recordChanges(run, {
+    ...{ prefix: 'employee', resource: 'Employee', employee: 'id', effectiveDate: 'start_date' },
+    from: `(select c.id, c.is_new, e.start_date,
+        array(select lower(left(field, 1)) || substr(field, 2) from unnest(c.changed) field) as changed
+      from changed_employee c join employee e on e.employer_group_id = ${run.group.id} and e.id = c.id)`,
   })
 }
 

@@ -1,5 +1,6 @@
+import { recordRows } from '../records.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
-import { actorInSql, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 
 const file = 'position-holders.csv'
 const stage = 'stage_position_holders'
@@ -54,34 +55,59 @@ export function differingHolders(run: Run): string {
 /** `next_position_holder` and what it says: holders are matched by position, person and first day. */
 export async function writeHolders(run: Run): Promise<void> {
   const group = run.group.id
+  await planHolders(run)
+  await recordHolders(run)
+  await run.client.query(`
+    insert into position_holder (employer_group_id, id, position_id, person_id, valid_from, valid_to, assignment_type)
+    select ${group}, id, position_id, person_id, valid_from, valid_to, assignment_type
+    from next_position_holder where is_new order by id;
+    update position_holder t set valid_to = n.valid_to, assignment_type = n.assignment_type
+    from next_position_holder n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
+    update chart_position t set version = t.version + 1, last_modified = '${run.now}'
+    where t.employer_group_id = ${group}
+      and t.id in (select position_id from next_position_holder n where n.is_new or n.changed <> '{}')
+      and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))`)
+}
+
+async function planHolders(run: Run): Promise<void> {
+  const group = run.group.id
   const present = run.present.get(file) ?? new Set()
   const to = present.has('to') ? 's."to"' : 't.valid_to'
   const type = present.has('assignmentType') ? 's.assignment_type' : "coalesce(t.assignment_type, 'Primary')"
+  const differs = (name: string, next: string, stored: string) =>
+    `case when ${next} is distinct from ${stored} then '${name}' end`
   await run.client.query(`
     create temporary table next_position_holder on commit drop as
-    select s.line, t.id, t.id is null as is_new, p.id as position_id, coalesce(a.person_id, e.person_id) as person_id,
-      s."from" as valid_from, ${to} as valid_to, ${type} as assignment_type,
-      case when t.id is not null and (t.valid_to is distinct from ${to} or t.assignment_type <> ${type})
-        then array['holders'] else '{}' end as changed
-    from ${stage} s
-    join chart_position p on p.employer_group_id = ${group} and p.code = s.position_code
-    left join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
-    left join employee e on e.employer_group_id = ${group} and e.code = s.employee_code
-    left join position_holder t on t.employer_group_id = ${group} and t.position_id = p.id
-      and t.person_id = coalesce(a.person_id, e.person_id)
-      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity');
-    insert into position_holder (employer_group_id, position_id, person_id, valid_from, valid_to, assignment_type)
-    select ${group}, position_id, person_id, valid_from, valid_to, assignment_type
-    from next_position_holder where is_new order by line;
-    update position_holder t set valid_to = n.valid_to, assignment_type = n.assignment_type
-    from next_position_holder n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
-    with changed as (
-      update chart_position t set version = t.version + 1, last_modified = '${run.now}'
-      where t.employer_group_id = ${group}
-        and t.id in (select position_id from next_position_holder n where n.is_new or n.changed <> '{}')
-        and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))
-      returning t.id
-    )
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor, user_account_id)
-    select ${group}, 'position.updated', '${run.now}', 'Position', id, '{holders}', ${actorInSql(run)} from changed`)
+    select coalesce(stored_id, nextval('position_holder_id_seq')) as id, stored_id is null as is_new, ordered.* from (
+      select s.line, t.id as stored_id, p.id as position_id, coalesce(a.person_id, e.person_id) as person_id,
+        s."from" as valid_from, ${to} as valid_to, ${type} as assignment_type,
+        case when t.id is null then '{}'::text[] else array_remove(array[${differs('validTo', to, 't.valid_to')},
+          ${differs('assignmentType', type, 't.assignment_type')}]::text[], null) end as changed
+      from ${stage} s
+      join chart_position p on p.employer_group_id = ${group} and p.code = s.position_code
+      left join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
+      left join employee e on e.employer_group_id = ${group} and e.code = s.employee_code
+      left join position_holder t on t.employer_group_id = ${group} and t.position_id = p.id
+        and t.person_id = coalesce(a.person_id, e.person_id)
+        and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+      order by s.line
+    ) ordered`)
 }
+
+/** Before they are written: a record for each holding that is made or changed, as its single call writes it. */
+const recordHolders = (run: Run): Promise<void> =>
+  recordRows(
+    run,
+    `select case when n.is_new then 'position.holder-added' else 'position.holder-changed' end as type,
+      'Position' as resource, n.position_id as id, e.id as employee_id,
+      case when n.is_new then '{holders}' else n.changed end as changed, json_build_object('holderId', n.id) as details,
+      case when not n.is_new then json_build_object('validFrom', t.valid_from, 'validTo', t.valid_to,
+        'assignmentType', t.assignment_type, 'fullTimeEquivalent', t.full_time_equivalent::text) end as before,
+      json_build_object('validFrom', n.valid_from, 'validTo', n.valid_to, 'assignmentType', n.assignment_type,
+        'fullTimeEquivalent', t.full_time_equivalent::text) as after
+    from next_position_holder n
+    left join position_holder t on t.employer_group_id = ${run.group.id} and t.id = n.id
+    left join employee e on e.employer_group_id = ${run.group.id} and e.person_id = n.person_id
+    where n.is_new or n.changed <> '{}'
+    order by n.line`,
+  )

@@ -20,7 +20,7 @@ export async function refuseSecondIdentities(run: Run): Promise<void> {
 async function createIdentities({ client, group }: Run): Promise<void> {
   await client.query(`
     create temporary table identity_email on commit drop as
-      select lower(email) as email from next_authority where is_new or changed && '{email,status,employee}'
+      select lower(email) as email from next_authority where is_new or changed && '{email,status,employeeId}'
       union select lower(email) from next_employee where is_new or 'Email' = any(changed);
     analyze identity_email`)
   // As `lockIdentities` does, and before anything else is locked.
@@ -30,7 +30,7 @@ async function createIdentities({ client, group }: Run): Promise<void> {
   )
   await client.query(`
     create temporary table identity_authority on commit drop as
-      select id, line, code, lower(email) as email, person_id, is_new or changed && '{email,status,employee}' as is_touched
+      select id, line, code, lower(email) as email, person_id, is_new or changed && '{email,status,employeeId}' as is_touched
       from next_authority where status <> 'Inactive' and lower(email) in (select email from identity_email)
       union all
       select id, null, code, email_lower, person_id, false from authority a

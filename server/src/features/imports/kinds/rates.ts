@@ -20,7 +20,7 @@ export async function resolveRates(run: Run): Promise<void> {
       order by r.valid_from desc limit 1
     ) r on true
     where ${isPresent} and s.unit_rate is distinct from r.unit_rate;
-    update next_expense_paycode n set changed = changed || '{unitRate}'
+    update next_expense_paycode n set changed = changed || '{rates}'
     from next_expense_paycode_rate r where r.id = n.id and not n.is_new`)
 }
 

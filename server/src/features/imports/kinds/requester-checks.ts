@@ -1,22 +1,36 @@
-import { payRoles } from '../../../domain/user-role.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'
 import { differingHolders } from './holders.ts'
+import { refuseSecondIdentities } from './one-person.ts'
+import { refusePayRoles } from './pay-role-checks.ts'
 import { differingGrants } from './role-grants.ts'
+import { refuseBeyondScopes } from './scope-checks.ts'
 
 /**
- * What an administrator may not do over the API, where two people are needed or somebody else: change what goes by
- * approval, change what they are themselves, or give roles with a hand on money.
+ * What an administrator may not do over the API: what takes a role or a scope that they or their key lack, and where two
+ * people are needed or somebody else, to change what goes by approval, what they are themselves, or who has a hand on
+ * money.
  */
-export async function refuseBeyondRequester(run: Run, { personId }: Requester): Promise<void> {
+export async function refuseBeyondRequester(run: Run, { caller }: Requester): Promise<void> {
+  const { personId } = caller
+  refuseBeyondScopes(run, caller)
+  await refuseSecondIdentities(run)
+  await lockAuthorities(run)
   await refuseGovernedFields(run)
   await refuseMoves(run, personId)
   await refuseOwnEmployee(run, personId)
   await refuseOwnAuthority(run, personId)
   await refuseOwnPosition(run, personId)
+  await refuseOwnDefault(run, personId)
   await refusePayRoles(run)
+}
+
+/** Keeps their roles, and requests for roles, as they are read here until the import ends. */
+async function lockAuthorities({ client, group }: Run): Promise<void> {
+  await client.query(`select from authority a where a.employer_group_id = ${group.id} and a.id in (
+    select id from next_authority n where not is_new and changed <> '{}') order by id for update`)
 }
 
 const governed = new Set<string>([...governedFields.map(({ field }) => field), costCentreField])
@@ -25,7 +39,6 @@ const governed = new Set<string>([...governedFields.map(({ field }) => field), c
 const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
   ...personColumns.filter(({ cell }) => cell !== 'workExtension'),
   ...employeeColumns,
-  { cell: 'taxFileNumber', field: 'TaxFileNumber' },
   { cell: 'costCentreCode', field: costCentreField },
 ].filter(({ field }) => governed.has(field))
 
@@ -40,6 +53,18 @@ async function refuseGovernedFields(run: Run): Promise<void> {
       where not is_new and ${literal(field)} = any(changed)`
     await refuseEach(run, { file, column: cell, query }, () => `The ${cell} ${raiseOne}`)
   }
+  await refuseEach(
+    run,
+    {
+      file,
+      column: 'taxFileNumber',
+      // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
+      query: `select n.line, null as value, null as other from next_employee n join stage_employees s on s.line = n.line
+        where not n.is_new and (s.tax_file_number_index is not null or 'TaxFileNumber' = any(n.changed))`,
+    },
+    () =>
+      'The taxFileNumber of an employee who is here already goes by a change request. Take the row or the column out.',
+  )
   await refuseEach(
     run,
     {
@@ -151,74 +176,17 @@ const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
     () => `You hold this position, and nobody changes their own. ${askAnother}`,
   )
 
-/** Granting one, widening one, making somebody else the person who has one, or putting one in force by the status. */
-async function refusePayRoles(run: Run): Promise<void> {
-  const pay = `array[${payRoles.map(literal).join(', ')}]`
-  const second = (role: string | null) =>
-    `${role} has a hand on money: a second administrator has to agree. Take it out here, and grant it by itself.`
-  await refuseEach(
+/** The fallback of the default chart also decides steps without a position. */
+const refuseOwnDefault = (run: Run, personId: number): Promise<void> =>
+  refuseEach(
     run,
     {
-      file: 'authorities.csv',
-      column: 'roles',
-      query: `select n.line, granted.role as value, null as other from next_authority n, unnest(n.roles) granted (role)
-        where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
-          and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
+      file: 'organisation-charts.csv',
+      column: 'isDefault',
+      query: `select n.line, null as value, null as other from next_organisation_chart n
+        join organisation_chart c on c.employer_group_id = ${run.group.id} and c.id = n.id
+        join authority a on a.employer_group_id = c.employer_group_id and a.id = c.fallback_authority_id
+        where n.is_default and not c.is_default and a.person_id = ${personId}`,
     },
-    ({ value }) => second(value),
+    () => `You are the fallback authority of this chart, and would decide more than you do. ${askAnother}`,
   )
-  await refuseEach(
-    run,
-    {
-      file: 'authority-roles.csv',
-      column: 'role',
-      query: `select line, role as value, null as other from (${differingGrants(run)}) d where role = any(${pay})`,
-    },
-    ({ value }) => second(value),
-  )
-  await refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'employeeCode',
-      query: `select n.line, min(g.role) as value, null as other from next_authority n
-        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
-        where not n.is_new and n.person_id is distinct from n.stored_person_id and g.role = any(${pay})
-          and coalesce(g.valid_to >= ${literal(run.today)}, true)
-        group by n.line`,
-    },
-    ({ value }) =>
-      `Somebody else would come by the role ${value}, for which a second administrator has to agree. Leave the link as it is.`,
-  )
-  for (const column of ['givenName', 'familyName', 'email']) {
-    await refuseEach(
-      run,
-      {
-        file: 'authorities.csv',
-        column,
-        query: `select n.line, min(g.role) as value, null as other from next_authority n
-          join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
-          where not n.is_new and n.employee_id is null and ${literal(column)} = any(n.changed) and g.role = any(${pay})
-            and coalesce(g.valid_to >= ${literal(run.today)}, true)
-          group by n.line`,
-      },
-      ({ value }) =>
-        `The role ${value} was confirmed for the person that this authority is. Leave the ${column} as it is, or end the role first.`,
-    )
-  }
-  await refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'status',
-      query: `select n.line, min(g.role) as value, null as other from next_authority n
-        join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
-        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
-        where n.status = 'Active' and a.status <> 'Active' and g.role = any(${pay})
-          and coalesce(g.valid_to >= ${literal(run.today)}, true)
-        group by n.line`,
-    },
-    ({ value }) =>
-      `The role ${value} would come into force, for which a second administrator has to agree. Leave the status as it is, and make the authority active by itself.`,
-  )
-}

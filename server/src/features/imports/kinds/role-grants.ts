@@ -1,7 +1,8 @@
 import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
-import { actorInSql, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { refuseUnknownLimits } from './authority-checks.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
+import { recordGrants } from './grant-records.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
@@ -97,16 +98,12 @@ export async function writeRoleGrants(run: Run): Promise<void> {
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
     update role_grant t set is_listed = false from next_role_grant n
     where t.employer_group_id = ${group} and t.id = n.id and t.is_listed and t.valid_from is not null;
-    with changed as (
-      update authority t set version = t.version + 1, last_modified = '${run.now}'
-      where t.employer_group_id = ${group}
-        and t.id in (select authority_id from next_role_grant n where n.is_new or n.changed <> '{}')
-        and not exists (select from next_authority a where a.id = t.id and (a.is_new or a.changed <> '{}'))
-      returning t.id
-    )
-    insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor, user_account_id)
-    select ${group}, 'authority.updated', '${run.now}', 'Authority', id, '{roles}', ${actorInSql(run)} from changed`)
+    update authority t set version = t.version + 1, last_modified = '${run.now}'
+    where t.employer_group_id = ${group}
+      and t.id in (select authority_id from next_role_grant n where n.is_new or n.changed <> '{}')
+      and not exists (select from next_authority a where a.id = t.id and (a.is_new or a.changed <> '{}'))`)
   for (const table of lists) await writeLimits(run, table)
+  await recordGrants(run, 'role-granted', "(select * from next_role_grant where is_new or changed <> '{}')")
 }
 
 async function planRoleGrants(run: Run): Promise<void> {

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { kinds } from './kinds/index.ts'
+
+const muster = startMuster()
+beforeAll(() => seedPolicies(muster))
+
+type Told = { changeType: string; label: string; isAllowed: boolean; reason?: string }
+
+const toldTo = async (name: PersonName, code: string): Promise<Told[]> =>
+  (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
+
+test.each([
+  ['emma', '1177'],
+  ['liam', '1177'],
+  ['priya', '1177'],
+  ['priya', '1102'],
+  ['tomas', '1177'],
+] as const)('what %s may raise for %s is what POST lets them raise, for the same reason', async (name, code) => {
+  const told = await toldTo(name, code)
+  expect(told.map(({ changeType }) => changeType)).toEqual(Object.keys(kinds))
+  const EmployeeId = await employeeId(muster, code)
+  for (const { changeType: ChangeType, isAllowed, reason } of told) {
+    const tried = await muster[name].post('/change-requests?dryRun=true', { ChangeType, EmployeeId })
+    expect([ChangeType, tried.status]).toEqual([ChangeType, isAllowed ? 400 : 403])
+    if (!isAllowed) expect(reason).toBe(tried.body.Message)
+  }
+})
+
+test('each has the name that people know it by', async () => {
+  expect(await toldTo('emma', '1177')).toContainEqual({
+    changeType: 'BankAccounts',
+    label: 'Bank accounts',
+    isAllowed: true,
+  })
+})
+
+test('a key without the scope may raise nothing, and is told so', async () => {
+  const reader = await withKey(muster, 'emma', { scopes: ['read'] })
+  const { body } = await reader.get(`/Employees/${await employeeId(muster, '1177')}/ChangeTypes`)
+  expect(new Set(body.map(({ reason }: Told) => reason))).toEqual(
+    new Set(['The key lacks the scope change-requests.write.']),
+  )
+})
+
+test('of an employee whom the caller does not see there are none, as if nobody were there', async () => {
+  const stephen = await somebody(muster, '1082')
+  const path = (id: number) => `/Employees/${id}/ChangeTypes`
+  const [hidden, nobody] = [
+    await stephen.get(path(await employeeId(muster, '1177'))),
+    await stephen.get(path(99_999_999)),
+  ]
+  expect([hidden.status, hidden.text]).toEqual([404, nobody.text])
+  expect((await muster.olga.get(path(await employeeId(muster, '1177')))).text).toBe(nobody.text)
+})
+
+test('nothing is written by asking', async () => {
+  const count = async () => {
+    const { rows } = await muster.admin.query('select count(*)::int as total from audit_entry')
+    return rows[0].total
+  }
+  const before = await count()
+  await toldTo('priya', '1177')
+  expect(await count()).toBe(before)
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { payRoles, type UserRole } from '../../domain/user-role.ts'
+import type { Act } from '../../platform/act.ts'
+
+const listed = payRoles.map(role => `'${role}'`).join(', ')
+
+/**
+ * SQL over the group of the transaction: every pay role of a person, by an authority of any status or by an account that
+ * is not closed, and every authority about which something waits for a second administrator. Columns: `person_id`,
+ * `authority_id` (null: the role is the account's), `role`, `valid_to` and `is_pending`.
+ */
+export const payRoleHolders = `
+  select authority.person_id, authority.id as authority_id, role_grant.role, role_grant.valid_to, false as is_pending
+  from role_grant join authority on authority.employer_group_id = role_grant.employer_group_id
+    and authority.id = role_grant.authority_id
+  where role_grant.employer_group_id = current_employer_group_id() and role_grant.role in (${listed})
+  union all
+  select account.person_id, null, own.role, null, false
+  from user_account_role own join user_account account on account.employer_group_id = own.employer_group_id
+    and account.id = own.user_account_id
+  where own.employer_group_id = current_employer_group_id() and own.role in (${listed}) and account.status <> 'Closed'
+  union all
+  select authority.person_id, authority.id, null, null, true
+  from administrative_change change join authority on authority.employer_group_id = change.employer_group_id
+    and authority.id = change.resource_id
+  where change.employer_group_id = current_employer_group_id() and change.status = 'Pending'
+    and change.resource_type = 'Authority'`
+
+export type PayRoleStanding = Readonly<{ holdsPayRole: boolean; hasPending: boolean }>
+
+/** Whether a person holds a pay role on a day or later, and whether something about their authority waits. */
+export async function payRoleStandingOf(
+  { tx }: Pick<Act, 'tx'>,
+  { personId, day }: Readonly<{ personId: number; day: CalendarDate }>,
+): Promise<PayRoleStanding> {
+  const { rows } = await sql<PayRoleStanding>`
+    select coalesce(bool_or(not is_pending), false) as holds_pay_role, coalesce(bool_or(is_pending), false) as has_pending
+    from (${sql.raw(payRoleHolders)}) holder
+    where person_id = ${personId} and coalesce(valid_to >= ${day}::date, true)`.execute(tx)
+  return rows[0] ?? { holdsPayRole: false, hasPending: false }
+}
+
+/** The pay roles that a person holds on a day or later. */
+export async function listPayRoles(
+  { tx }: Pick<Act, 'tx'>,
+  { personId, day }: Readonly<{ personId: number; day: CalendarDate }>,
+): Promise<UserRole[]> {
+  const { rows } = await sql<{ role: UserRole }>`
+    select distinct role from (${sql.raw(payRoleHolders)}) holder
+    where person_id = ${personId} and not is_pending and coalesce(valid_to >= ${day}::date, true) order by role`.execute(
+    tx,
+  )
+  return rows.map(row => row.role)
+}

@@ -1,0 +1,42 @@
+import type { ApiScope } from '../../../domain/api-scope.ts'
+import { type Caller, lackOf } from '../../../domain/caller.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { anyRole } from '../../../domain/wording.ts'
+import type { Run } from '../run.ts'
+import type { FileName } from '../schemas.ts'
+
+type Need = Readonly<{ file: FileName; scope: ApiScope; roles: readonly UserRole[] }>
+
+/**
+ * What the single calls of a file's records take beyond `admin` and the role of an employer administrator. An import
+ * writes anywhere in the group, so that a role with limits is not enough.
+ */
+const needs: readonly Need[] = [
+  {
+    file: 'employees.csv',
+    scope: 'employees.write',
+    roles: ['HumanResourcesAdministrator', 'PayrollAdministrator'],
+  },
+  { file: 'credentials.csv', scope: 'credentials.write', roles: ['HumanResourcesAdministrator'] },
+]
+
+/** Refuses files whose records the caller could not write one by one with this key. */
+export function refuseBeyondScopes({ present, problems }: Run, caller: Caller): void {
+  for (const { file, scope, roles } of needs) {
+    if (!present.has(file)) continue
+    const refuse = (reason: string) =>
+      problems.add({
+        file,
+        line: 0,
+        column: '',
+        reason: `${reason} Leave the file out, or have it imported by others.`,
+      })
+    const isHeld = caller.heldRoles.some(
+      ({ role, costCentreIds, paymentGroupIds }) =>
+        roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
+    )
+    const lack = lackOf(scope, caller)
+    if (!isHeld) refuse(`This takes the role of ${anyRole(roles)}, without limits.`)
+    else if (lack !== undefined) refuse(lack)
+  }
+}
