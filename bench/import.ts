@@ -33,6 +33,7 @@ const tables = [
   'employee_fact',
   'position_holder',
   'event',
+  'audit_entry',
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))

@@ -7,26 +7,29 @@ import { install, isInstalled } from './install.mjs'
 
 // What the npm scripts do. Plain JavaScript for Node 20, since the first start finds nothing installed.
 
-const check = {
+const types = {
   types: ['tsc', '--noEmit'],
   consoleTypes: ['tsc', '--noEmit', '-p', 'console'],
   consoleTestTypes: ['tsc', '--noEmit', '-p', 'console/test'],
+}
+const style = {
   style: ['biome', 'check', '.'],
   architecture: ['depcruise', '--config', '.dependency-cruiser.cjs', 'server', 'client', 'console'],
   unused: ['knip'],
   contract: ['redocly', 'lint', 'openapi/v12.21.json'],
 }
 const build = ['node', 'scripts/build-console.mjs']
-const tests = { console: build, tests: ['vitest', 'run'] }
+/** By the ends of their names: the API's tests, and those in a browser. */
+const tests = { console: build, server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
 
-/** Word → its steps in order, name → command. Further arguments go to the last command. */
+/** Word → lanes that run side by side; a lane is its steps in order, name → command. */
 const words = {
-  test: { ...tests, ...check },
-  check,
-  generate: { generate: ['node', 'scripts/generate.ts'] },
-  build: { build },
-  screenshots: { console: build, screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] },
-  bench: { bench: ['node', 'bench/run.ts'] },
+  test: [{ ...style, ...tests }, types],
+  check: [style, types],
+  generate: [{ generate: ['node', 'scripts/generate.ts'] }],
+  build: [{ build }],
+  screenshots: [{ console: build, screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
+  bench: [{ bench: ['node', 'bench/run.ts'] }],
 }
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -42,7 +45,25 @@ await moveToNewNode({ always: fresh, ...(word === 'start' && { manner: ofServers
 
 if (word === 'start' && !isConsoleBuilt()) await buildForStart()
 if (word === 'start') await start()
-else process.exit(await runSteps(word === 'test' && args.length > 0 ? tests : words[word]))
+else process.exit(await runLanes(await lanesOf(word)))
+
+/** With arguments, the last command gets them; `test` then runs the tests that they name and nothing else. */
+function lanesOf(word) {
+  if (args.length === 0) return words[word]
+  if (word === 'test' && args[0] === '--changed') return lanesOfChange(args[1])
+  if (word === 'test') return [{ console: build, tests: ['vitest', 'run', ...args] }]
+  const [lane] = words[word]
+  const last = Object.keys(lane).at(-1)
+  return [{ ...lane, [last]: [...lane[last], ...args] }]
+}
+
+/** All checks, and the tests that the change since this commit touches; without one, what is not committed yet. */
+async function lanesOfChange(since) {
+  const { changedFiles, testsTouchedBy } = await import('./changed.ts')
+  const touched = testsTouchedBy(changedFiles(since))
+  const touchedTests = touched.length > 0 && { console: build, tests: ['vitest', 'run', ...touched] }
+  return [{ ...style, ...touchedTests }, types]
+}
 
 /** A child builds it, and its memory ends with it. Without the tools of development, what is there has to do. */
 async function buildForStart() {
@@ -62,16 +83,43 @@ async function start() {
   await import(pathToFileURL(main).href)
 }
 
-/** Runs the steps until one fails; returns the exit code of the last one that ran. */
-async function runSteps(steps) {
-  const last = Object.keys(steps).at(-1)
+/** Runs all steps, whether or not others fail, and says how long each took. Returns the exit code of one that failed. */
+async function runLanes([first, ...others]) {
+  const begin = Date.now()
+  const running = others.map(lane => runSteps(lane, { isQuiet: true }))
+  const results = [await runSteps(first), ...(await Promise.all(running))].flat()
+  if (results.length > 1) {
+    const line = ({ name, code, seconds }) =>
+      `   ${name.padEnd(18)}${seconds.padStart(7)} s${code === 0 ? '' : '  failed'}`
+    process.stdout.write(`\n${results.map(line).join('\n')}\n   in all${secondsSince(begin).padStart(19)} s\n`)
+  }
+  return results.find(({ code }) => code !== 0)?.code ?? 0
+}
+
+/** One after the other. A quiet lane holds what its steps print until they end, so that it interrupts no other lane. */
+async function runSteps(steps, { isQuiet = false } = {}) {
+  const results = []
   for (const [name, [program, ...its]] of Object.entries(steps)) {
     const begin = Date.now()
-    process.stdout.write(`\n── ${name}: ${[program, ...its].join(' ')}\n`)
-    const code = await run(join(programs, program), [...its, ...(name === last ? args : [])], { env: quiet })
-    const seconds = ((Date.now() - begin) / 1000).toFixed(1)
+    const printed = []
+    const title = `\n── ${name}: ${[program, ...its].join(' ')}\n`
+    if (!isQuiet) process.stdout.write(title)
+    const code = await run(join(programs, program), its, {
+      env: quiet,
+      ...(isQuiet && { stdio: ['ignore', 'pipe', 'pipe'], onSpawn: child => keep(child, printed) }),
+    })
+    const seconds = secondsSince(begin)
+    if (isQuiet) process.stdout.write(title + Buffer.concat(printed))
     process.stdout.write(`── ${name}: ${code === 0 ? 'passed' : `failed (exit code ${code})`} in ${seconds} s\n`)
-    if (code !== 0) return code
+    results.push({ name, code, seconds })
   }
-  return 0
+  return results
+}
+
+function secondsSince(begin) {
+  return ((Date.now() - begin) / 1000).toFixed(1)
+}
+
+function keep({ stdout, stderr }, printed) {
+  for (const stream of [stdout, stderr]) stream.on('data', bytes => printed.push(bytes))
 }

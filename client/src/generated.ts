@@ -830,6 +830,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Employees/{id}/ChangeTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which kinds of change the caller may raise for an employee, and why not the others */
+        get: operations["listChangeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Employees/{id}/History": {
         parameters: {
             query?: never;
@@ -1183,7 +1200,7 @@ export interface paths {
         put?: never;
         /**
          * Import CSV files into the own group: all of them, or nothing
-         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, and roles with a hand on money are errors: they need a second person.
+         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1747,13 +1764,20 @@ export interface components {
          *       "id": 4,
          *       "kind": "RoleGrant",
          *       "status": "Pending",
-         *       "summary": "Grant the role \"verify payroll authority\" to O'Brien, Liam (A132): from 1 December 2026 on, limited to the payment group WK.",
+         *       "summary": "Grant the role \"payroll verifier\" to O'Brien, Liam (A132, liam.obrien@harbourline.example): from 1 December 2026 on, limited to the payment group WK.",
          *       "resource": {
          *         "type": "Authority",
          *         "id": 32
          *       },
          *       "command": {
          *         "authorityId": 32,
+         *         "holder": {
+         *           "name": "O'Brien, Liam",
+         *           "emails": [
+         *             "liam.obrien@harbourline.example"
+         *           ],
+         *           "userAccountId": 4
+         *         },
          *         "grants": [
          *           {
          *             "grant": {
@@ -1869,13 +1893,20 @@ export interface components {
          *       "id": 4,
          *       "kind": "RoleGrant",
          *       "status": "Pending",
-         *       "summary": "Grant the role \"verify payroll authority\" to O'Brien, Liam (A132): from 1 December 2026 on, limited to the payment group WK.",
+         *       "summary": "Grant the role \"payroll verifier\" to O'Brien, Liam (A132, liam.obrien@harbourline.example): from 1 December 2026 on, limited to the payment group WK.",
          *       "resource": {
          *         "type": "Authority",
          *         "id": 32
          *       },
          *       "command": {
          *         "authorityId": 32,
+         *         "holder": {
+         *           "name": "O'Brien, Liam",
+         *           "emails": [
+         *             "liam.obrien@harbourline.example"
+         *           ],
+         *           "userAccountId": 4
+         *         },
          *         "grants": [
          *           {
          *             "grant": {
@@ -2574,7 +2605,7 @@ export interface components {
              * @example cost-centre.updated
              * @enum {string}
              */
-            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "user-account.closed" | "user-account.created";
+            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "user-account.closed" | "user-account.created" | "user-account.updated";
             resource: {
                 /** @example CostCentre */
                 type: string;
@@ -3014,6 +3045,21 @@ export interface components {
              * @enum {string}
              */
             rule: "Any" | "All";
+            /** @description With the rule All: how many approvals it takes, each by another person. */
+            approvalsNeeded?: number;
+            /** @description With the rule All: who has approved it so far, the earliest first. */
+            approvedBy?: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+                /** @description The authority in whose place, by a delegation. */
+                onBehalfOf?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Kowalski, Emma */
+                    name: string;
+                };
+            }[];
             /** @enum {string} */
             status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
             /** @description The authority whose decision settled it. */
@@ -3072,6 +3118,25 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /**
+         * ChangeType
+         * @example {
+         *       "changeType": "CostCentre",
+         *       "label": "Cost centres",
+         *       "isAllowed": false,
+         *       "reason": "This is for a manager above them or a human resources administrator."
+         *     }
+         */
+        ChangeType: {
+            /** @enum {string} */
+            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+            /** @example Bank accounts */
+            label: string;
+            /** @description Whether the caller may raise it for this employee. */
+            isAllowed: boolean;
+            /** @description Why not, as POST /change-requests says it. */
+            reason?: string;
         };
         /**
          * ChangeRequest
@@ -7852,8 +7917,8 @@ export interface operations {
             query?: {
                 /** @description What waits for the caller (the default), or what they decided. */
                 State?: "Waiting" | "Decided";
-                /** @description By when they were made. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                /** @description By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";
                 /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
                 /**
@@ -16184,6 +16249,140 @@ export interface operations {
             };
         };
     };
+    listChangeTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example 177
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which kinds of change the caller may raise for an employee, and why not the others */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeType"][];
+                };
+            };
+            /** @description Nothing has changed since the entity tag that was sent. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Accept does not let JSON through. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Carries Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something unexpected. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listEmployeeFacts: {
         parameters: {
             query?: {
@@ -17591,7 +17790,7 @@ export interface operations {
                         Percentage: number;
                     }[];
                     ReceiptReference?: string;
-                    /** @description True unless sent. False: it is kept as a draft. */
+                    /** @description True unless sent; false makes a draft, which its writer alone sees. */
                     SubmitImmediately?: boolean;
                     /** @description Your own word for it, unique among what this account applies for. */
                     ExternalReference?: string;
@@ -24695,7 +24894,7 @@ export interface operations {
                     EmployeeId: number;
                     /**
                      * Format: local-date-time
-                     * @description Today in the employer's zone, unless sent.
+                     * @description Unless sent: today in the employer's zone, or the first day of an employment that is still to come.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveDate?: string;
@@ -24917,7 +25116,7 @@ export interface operations {
                          */
                         StartDate: string;
                     };
-                    /** @description True unless sent; false makes a draft. */
+                    /** @description True unless sent; false makes a draft, which its writer alone sees. */
                     SubmitImmediately?: boolean;
                     /**
                      * Format: int64
@@ -25227,7 +25426,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: local-date-time
-                     * @description Today in the employer's zone, unless sent.
+                     * @description Unless sent: today in the employer's zone, or the first day of an employment that is still to come.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveDate?: string;

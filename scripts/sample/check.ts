@@ -1,4 +1,4 @@
-import { containsTaxFileNumber } from '../../server/src/domain/free-text.ts'
+import { containsTaxFileNumber } from '../../server/src/domain/numbers-in-text.ts'
 import { payRoles, userRoles } from '../../server/src/domain/user-role.ts'
 import { requestProblems } from './check-requests.ts'
 import { tableProblems } from './check-tables.ts'

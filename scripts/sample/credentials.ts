@@ -1,4 +1,4 @@
-import { containsTaxFileNumber } from '../../server/src/domain/free-text.ts'
+import { containsTaxFileNumber } from '../../server/src/domain/numbers-in-text.ts'
 import { asAt, plusDays, plusYears } from './dates.ts'
 import type { Person } from './people.ts'
 import { regions } from './places.ts'
