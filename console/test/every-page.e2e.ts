@@ -76,12 +76,11 @@ function fetchNothingAhead() {
   window.setTimeout = ((work: () => void, wait = 0) => later(work, wait < 1000 ? wait : 1e9)) as typeof setTimeout
 }
 
-/** Bytes that came for the page's scripts, or would have if the browser did not have them yet. */
+/** Bytes that came for the page's scripts, or would have if the browser did not have them yet; what is fetched ahead is also imported, and counts once. */
 const scriptsOf = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(entry => entry as PerformanceResourceTiming)
-      .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource').map(entry => entry as PerformanceResourceTiming)
+    const scripts = entries.filter(({ name }) => name.endsWith('.js'))
+    const bytes = new Map(scripts.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
+    return [...bytes.values()].reduce((sum, each) => sum + each, 0)
+  })

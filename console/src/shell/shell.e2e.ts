@@ -100,6 +100,8 @@ test('administrators come to what waits for a second one of them, and see how ma
 
 test('on a phone the navigation opens and closes, and gives the focus back', async () => {
   const page = await console.open('emma', '/', { width: 320, height: 640 })
+  // A page that has just come takes the focus to its title.
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const button = page.getByRole('button', { name: 'Open navigation' })
   await button.click()
   const navigation = page.getByRole('navigation', { name: 'Main' })

@@ -151,18 +151,6 @@ test('a key decides what is shown, and the buttons above the list what is select
   await dialog(page).getByText('A, R and D decide the item shown, never the selection.').waitFor()
 })
 
-test('what was decided last stands first among what Tomas decided', async () => {
-  const { tomas } = console.muster
-  const [first, second] = (await tomas.get('/Approvals')).body
-  for (const { resource, revision } of [second, first]) {
-    expect((await tomas.put(`${resource.uri}/actions/approve`, { Revision: revision })).status).toBe(204)
-  }
-  const page = await console.open('tomas', '/approvals?show=decided')
-  const rows = page.getByRole('row')
-  await rows.nth(1).filter({ hasText: first.resource.code }).waitFor()
-  await rows.nth(2).filter({ hasText: second.resource.code }).waitFor()
-})
-
 test('a long list stays where Priya is in it, by mouse and by key', async () => {
   const page = await console.open('priya', '/approvals', { width: 1280, height: 560 })
   const last = list(page).getByRole('link').last()
@@ -182,6 +170,18 @@ const isInSight = (link: Locator) =>
     const { top, bottom } = element.getBoundingClientRect()
     return top >= 56 && bottom <= innerHeight
   })
+
+test('what was decided last stands first among what Tomas decided', async () => {
+  const { tomas } = console.muster
+  const [first, second] = (await tomas.get('/Approvals')).body
+  for (const { resource, revision } of [second, first]) {
+    expect((await tomas.put(`${resource.uri}/actions/approve`, { Revision: revision })).status).toBe(204)
+  }
+  const page = await console.open('tomas', '/approvals?show=decided')
+  const rows = page.getByRole('row')
+  await rows.nth(1).filter({ hasText: first.resource.code }).waitFor()
+  await rows.nth(2).filter({ hasText: second.resource.code }).waitFor()
+})
 
 test('nothing waits for Emma, and the page says so', async () => {
   const page = await console.open('emma', '/approvals')

@@ -31,7 +31,9 @@ test('what Priya typed is still there when her session has ended and she has sig
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
-  const preview = page.waitForResponse(answer => answer.url().endsWith('/console/keys/preview'))
+  const preview = page.waitForResponse(
+    answer => answer.url().endsWith('/console/keys/preview') && /decide/.test(answer.request().postData() ?? ''),
+  )
   await page.getByLabel('Decide').check()
   await preview
   await endAllSessions()
