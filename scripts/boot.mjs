@@ -7,10 +7,12 @@ import { install, isInstalled } from './install.mjs'
 
 // What the npm scripts do. Plain JavaScript for Node 20, since the first start finds nothing installed.
 
+// TypeScript 7 checks in a third of the time; 6 stays for the tools that call its API, and `.bin/tsc` may be either.
+const tsc = ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit']
 const types = {
-  types: ['tsc', '--noEmit'],
-  consoleTypes: ['tsc', '--noEmit', '-p', 'console'],
-  consoleTestTypes: ['tsc', '--noEmit', '-p', 'console/test'],
+  types: tsc,
+  consoleTypes: [...tsc, '-p', 'console'],
+  consoleTestTypes: [...tsc, '-p', 'console/test'],
 }
 const style = {
   style: ['biome', 'check', '.'],

@@ -27148,7 +27148,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the record.
-                 * @example 23
+                 * @example 35
                  */
                 id: number;
             };

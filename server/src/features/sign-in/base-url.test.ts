@@ -18,9 +18,10 @@ test('where BASE_URL is set, it is the one origin, and the cookie is for TLS and
       /^__Secure-muster_known_browser=[\w.-]+; Path=\/console; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/,
     ),
   ])
-  const inside = await noah.get('/CostCentres')
+  const fromThere = { headers: { Origin: 'https://payroll.example' } }
+  const inside = await noah.get('/CostCentres', fromThere)
   expect(inside.status).toBe(200)
-  for (const { headers } of [answer, inside, await noah.get('/console/', { isWholePath: true })]) {
+  for (const { headers } of [answer, inside, await noah.get('/console/', { ...fromThere, isWholePath: true })]) {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   }
   const other = { Cookie: `muster_session=${noah.cookie?.value}` }

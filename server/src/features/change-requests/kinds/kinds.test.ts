@@ -150,7 +150,7 @@ test('CostCentre: shares replace shares', async () => {
     { CostCentreId: manly, Percentage: 33.3333 },
   ]
   const { routing } = await proposed(muster, { about: 'emma', changeType: 'CostCentre', section })
-  expect(routing.receivingCostCentreIds).toEqual([riv, manly])
+  expect(routing.receivingCostCentreIds, 'in whatever order they were sent').toEqual([manly, riv])
   await applied(muster, { about: 'emma', changeType: 'CostCentre', section })
   const shares = (await emmas()).costCentres.map((each: { costCentre: { code: string }; percentage: number }) => [
     each.costCentre.code,
