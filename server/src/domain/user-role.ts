@@ -20,8 +20,13 @@ export const administrativeRoles = [
 /** What the approver look-up can be asked for. */
 export const approverTypes = [...approverRoles, ...payrollAuthorities] as const
 
-/** Roles with a hand on money: one administrator's grant of them waits for a second administrator. */
+/**
+ * Roles with a hand on money. One administrator's grant of them waits for a second administrator, and so does what widens
+ * one. Their limits are compared with the employee's own cost centres and payment group, never with a position.
+ */
 export const payRoles = ['PayrollAdministrator', ...payrollAuthorities] as const
+
+export const isPayRole = (role: string): boolean => (payRoles as readonly string[]).includes(role)
 
 export const userRoles = [...approverTypes, ...administrativeRoles] as const
 

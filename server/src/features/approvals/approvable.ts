@@ -8,8 +8,6 @@ export type Routing = Readonly<{
   /** Where the employee would go to. */
   receivingPositionId?: number | undefined
   receivingCostCentreIds?: readonly number[] | undefined
-  /** Of payment groups, the one that the matter is for; absent: the employee's. */
-  paymentGroupId?: number | undefined
   /** What conditions on an amount compare. */
   amount?: number | undefined
 }>

@@ -83,7 +83,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
       const ask = (excluded: readonly number[]): Answer =>
         resolveApprover({
           excludedPersonIds: new Set([holder.personId, ...excluded]),
-          costCentreId: seat.costCentreId ?? holder.costCentreId ?? undefined,
+          costCentreIds: [seat.costCentreId ?? holder.costCentreId].filter(id => id !== null),
           paymentGroupId: holder.paymentGroupId ?? undefined,
           line: lines.get(seat.id) ?? [],
           roleHolders: undefined,

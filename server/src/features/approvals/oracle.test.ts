@@ -33,7 +33,7 @@ const fallback = fc.option(candidate, { nil: undefined })
 
 const question: fc.Arbitrary<Question> = fc.record({
   excludedPersonIds: fc.constantFrom(new Set([me]), new Set([me, 2])),
-  costCentreId: scopeId,
+  costCentreIds: fc.subarray([100, 101]),
   paymentGroupId: scopeId,
   line: fc.uniqueArray(level, { maxLength: 4, selector: ({ positionId }) => positionId }),
   roleHolders: fc.oneof(
@@ -51,7 +51,7 @@ function firstWhoMay(asked: Question): { id: number; for?: number } | undefined 
     someone.status === 'Active' &&
     someone.grants.some(
       ({ costCentreIds, paymentGroupIds }) =>
-        (costCentreIds.length === 0 || costCentreIds.some(id => id === asked.costCentreId)) &&
+        (costCentreIds.length === 0 || costCentreIds.some(id => asked.costCentreIds.includes(id))) &&
         (paymentGroupIds.length === 0 || paymentGroupIds.some(id => id === asked.paymentGroupId)),
     )
   const inLine = asked.line

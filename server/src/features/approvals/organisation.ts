@@ -27,8 +27,12 @@ export type CostCentre = Readonly<{
   authorityIds: readonly number[]
 }>
 
-/** What limited roles are compared with, of whoever the matter is about. */
-export type Subject = Readonly<{ personId: number; paymentGroupId: number | null; costCentreId: number | null }>
+/** The employee whom the matter is about. `costCentreIds`: of their split, the largest share first. */
+export type Subject = Readonly<{
+  personId: number
+  paymentGroupId: number | null
+  costCentreIds: readonly number[]
+}>
 
 type Places = Readonly<{
   positions: readonly Place[]
@@ -88,9 +92,9 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
           and place.id = any(array(select id from centre))), '[]') as cost_centres,
       coalesce((select jsonb_agg(jsonb_build_object('personId', employee.person_id,
           'paymentGroupId', employee.payment_group_id,
-          'costCentreId', (select cost_centre_id from employee_cost_centre split
+          'costCentreIds', array(select cost_centre_id from employee_cost_centre split
             where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
-            order by percentage desc, cost_centre_id limit 1)))
+            order by percentage desc, cost_centre_id)))
         from employee where employee.employer_group_id = ${employerGroupId}
           and employee.person_id = any(${[...starts.personIds]}::bigint[])), '[]') as subjects,
       (select fallback_authority_id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)

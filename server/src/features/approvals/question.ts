@@ -1,4 +1,4 @@
-import { payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
+import { isPayRole, payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
 import {
@@ -17,7 +17,7 @@ export type Occasion = Readonly<{
   approverType: UserRole
   /** Where the line starts; it is never asked itself. Null: there is none, and only fallbacks are asked. */
   positionId: number | null
-  /** Whose cost centre limited roles are compared with, where that is another position. */
+  /** Whose cost centre limited roles are compared with, pay roles aside, where that is another position. */
   comparedPositionId?: number | null
   /** Whose matter it is. */
   personId: number
@@ -126,8 +126,7 @@ export function questionOf(
   occasion: Occasion,
   excludedPersonIds: ReadonlySet<number>,
 ): Question {
-  const { personId, approverType, authorityId, comparedPositionId = occasion.positionId } = occasion
-  const compared = organisation.positions.get(comparedPositionId ?? 0)
+  const { personId, approverType, authorityId } = occasion
   const subject = organisation.subjects.get(personId)
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
@@ -136,7 +135,7 @@ export function questionOf(
   const asked = authorityId === undefined ? [...candidates.values()] : [holderOf(authorityId)]
   return {
     excludedPersonIds,
-    costCentreId: occasion.costCentreId ?? compared?.costCentreId ?? subject?.costCentreId ?? undefined,
+    costCentreIds: comparedCostCentres(organisation, occasion),
     paymentGroupId: subject?.paymentGroupId ?? undefined,
     line: lineOf(organisation, occasion).map(
       ({ id, name, status, authorityIds }): Level => ({
@@ -150,6 +149,19 @@ export function questionOf(
     chartFallback: holderOf(fallbacks.chart).authority,
     groupFallback: holderOf(fallbacks.group).authority,
   }
+}
+
+/**
+ * Limits of a pay role are compared with the employee's own split: one administrator alone changes the cost centre of a
+ * position. Other roles belong to a place: the cost centre that is asked for, or that of the position, or, where it has
+ * none, the one with the largest share of the employee.
+ */
+function comparedCostCentres({ positions, subjects }: Organisation, occasion: Occasion): readonly number[] {
+  const { personId, costCentreId, comparedPositionId = occasion.positionId } = occasion
+  const own = subjects.get(personId)?.costCentreIds ?? []
+  if (isPayRole(occasion.approverType)) return own
+  const place = costCentreId ?? positions.get(comparedPositionId ?? 0)?.costCentreId
+  return place == null ? own.slice(0, 1) : [place]
 }
 
 /** The question of one occasion alone, and the positions of its line, by id. */

@@ -50,9 +50,9 @@ export function resolveIn(
   act: Pick<Act, 'employerGroupId' | 'today'>,
   { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
 ): Resolution {
-  const { demand, approvable } = step
+  const { demand } = step
   const occasion = occasionOf(act, step, circumstances)
-  const answer = answerTo(organisation, occasion, { approvable, demand, circumstances })
+  const answer = answerTo(organisation, occasion, { demand, circumstances })
   const approvers = answer.found?.approvers ?? []
   const isInLine = lineApprovers.includes(demand.approver)
   const isBesideLine = answer.found?.resolvedVia.endsWith('Fallback') ?? false
@@ -99,7 +99,7 @@ export function mayDecideIn(
   { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
 ): boolean {
   const occasion = occasionAbout(act, step, authorityId)
-  return answerIn(organisation, occasion, { ...step, excludedPersonIds }).found !== undefined
+  return resolveApprover(questionOf(organisation, occasion, excludedPersonIds)).found !== undefined
 }
 
 /** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
@@ -133,21 +133,12 @@ export const occasionAbout = (
   authorityId,
 })
 
-type ToAnswer = Readonly<{ approvable: Approvable; demand: StepDemand; circumstances: Circumstances }>
-
-function answerTo(organisation: Organisation, occasion: Occasion, { circumstances, ...step }: ToAnswer): Answer {
-  const { approver, receivingCostCentreId } = step.demand
-  if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
-  return answerIn(organisation, occasion, { ...step, excludedPersonIds: circumstances.excludedPersonIds })
-}
-
-type AnswerFor = Readonly<{ approvable: Approvable; excludedPersonIds: ReadonlySet<number> }>
-
-function answerIn(
+function answerTo(
   organisation: Organisation,
   occasion: Occasion,
-  { approvable, excludedPersonIds }: AnswerFor,
+  { demand, circumstances }: Readonly<{ demand: StepDemand; circumstances: Circumstances }>,
 ): Answer {
-  const question = questionOf(organisation, occasion, excludedPersonIds)
-  return resolveApprover({ ...question, paymentGroupId: approvable.routing.paymentGroupId ?? question.paymentGroupId })
+  const { approver, receivingCostCentreId } = demand
+  if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
+  return resolveApprover(questionOf(organisation, occasion, circumstances.excludedPersonIds))
 }

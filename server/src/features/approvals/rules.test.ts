@@ -29,7 +29,7 @@ const nobodyKnown: Holder = { delegates: [] }
 const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
   resolveApprover({
     excludedPersonIds: new Set([emma]),
-    costCentreId: 100,
+    costCentreIds: [100],
     paymentGroupId: 200,
     line: line.map((level, place) => ({
       positionId: (place + 1) * 10,
@@ -106,7 +106,7 @@ test('of several grants one that covers the matter is enough', () => {
 test('where the cost centre or payment group is not known, no limited role covers it', () => {
   const limited = authority(5, { grants: [{ costCentreIds: [100], paymentGroupIds: [] }] })
   const paid = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
-  const unknown = { costCentreId: undefined, paymentGroupId: undefined }
+  const unknown = { costCentreIds: [], paymentGroupId: undefined }
   expect(pathOf(ask([held(limited), held(paid), held(priya)], unknown))).toEqual([
     '10 OutOfScope 5',
     '20 OutOfScope 6',

@@ -29,8 +29,8 @@ export type Level = Readonly<{
 export type Question = Readonly<{
   /** Who may not approve, whatever they hold: the one who asks; of a request, its requester, editors and subject. */
   excludedPersonIds: ReadonlySet<number>
-  /** What limited roles are compared with; unknown: no limited role covers it. */
-  costCentreId: number | undefined
+  /** What limited roles are compared with, one of them is enough; none, or unknown: no limited role covers it. */
+  costCentreIds: readonly number[]
   paymentGroupId: number | undefined
   /** From the position that the first one reports to, to the top. */
   line: readonly Level[]
@@ -172,8 +172,9 @@ function obstacleOf(candidate: Candidate | undefined, question: Question): Outco
   return candidate.grants.some(grant => covers(grant, question)) ? undefined : 'OutOfScope'
 }
 
-const covers = (grant: Grant, { costCentreId, paymentGroupId }: Question): boolean =>
-  isWithin(grant.costCentreIds, costCentreId) && isWithin(grant.paymentGroupIds, paymentGroupId)
+const covers = (grant: Grant, { costCentreIds, paymentGroupId }: Question): boolean =>
+  isWithin(grant.costCentreIds, costCentreIds) &&
+  isWithin(grant.paymentGroupIds, paymentGroupId === undefined ? [] : [paymentGroupId])
 
-const isWithin = (limits: readonly number[], id: number | undefined): boolean =>
-  limits.length === 0 || (id !== undefined && limits.includes(id))
+const isWithin = (limits: readonly number[], ids: readonly number[]): boolean =>
+  limits.length === 0 || ids.some(id => limits.includes(id))

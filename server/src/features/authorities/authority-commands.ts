@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, reject } from '../../domain/failure.ts'
-import { type UserRole, userRoles } from '../../domain/user-role.ts'
+import { isPayRole, type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
@@ -10,7 +10,7 @@ import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts
 import { type Limits, readLimits } from './limits.ts'
 import { findEmployee, type LinkedEmployee, violationsOfRelink } from './links.ts'
 import { isNewIdentity, refuseSecondIdentity } from './one-person.ts'
-import { isPayRole, payRolesOf, requestPayRoles } from './pay-roles.ts'
+import { payRolesOf, requestPayRoles } from './pay-roles.ts'
 import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
 import {
   calledBy,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
-import { payRoles, type UserRole } from '../../domain/user-role.ts'
+import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
@@ -24,9 +24,6 @@ type PayRoleChange = Readonly<{
   grants: readonly Asked[]
   activates?: readonly StoredGrant[]
 }>
-
-/** Roles with a hand on money: one administrator's grant of them waits for a second one, and so does widening one. */
-export const isPayRole = (role: string): boolean => (payRoles as readonly string[]).includes(role)
 
 /** What a second administrator has to confirm before the authority can be active: its pay roles that are not over. */
 export const payRolesOf = (grants: readonly StoredGrant[], today: CalendarDate): StoredGrant[] =>

@@ -1,12 +1,13 @@
 import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { isPayRole } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
 import { readLimits } from './limits.ts'
-import { isPayRole, requestPayRoles } from './pay-roles.ts'
+import { requestPayRoles } from './pay-roles.ts'
 import {
   calledBy,
   type LockedAuthority,

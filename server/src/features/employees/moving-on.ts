@@ -15,8 +15,15 @@ export async function moveOn(act: Act, history: History): Promise<string[]> {
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
   const changed = inForce.filter(fact => differs(history, fact))
   if (changed.length > 0) await writeRow(act, history, changed)
-  return changed.map(fact => fact.field)
+  const fields = changed.map(fact => fact.field)
+  if (fields.some(field => comparedFields.includes(field))) {
+    act.organisationChanges.push(`The cost centres or the payment group of ${history.name} changed.`)
+  }
+  return fields
 }
+
+/** What limits of roles are compared with: others may decide what waits. */
+const comparedFields: readonly string[] = [costCentreField, 'PaymentGroupId']
 
 /** Facts whose day has come wait no longer for the employee to be moved on. */
 export async function noteArrival(act: Act, { id, employerId }: History): Promise<void> {

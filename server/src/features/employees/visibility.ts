@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller, HeldRole, Reach } from '../../domain/caller.ts'
-import type { UserRole } from '../../domain/user-role.ts'
+import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import type { CallersAct } from '../../platform/act.ts'
 
 /**
@@ -63,10 +63,13 @@ export const holdsOneOf = (
 
 /**
  * Whether the caller has one of these roles where the employee of the surrounding query is concerned: without limits, or
- * limited to cost centres and payment groups that are the employee's.
+ * limited to cost centres and payment groups that are the employee's own. A position says nothing of whose pay one sees: an
+ * access scope by positions alone gives no pay role over anybody.
  */
 export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
-  const held = caller.heldRoles.filter(({ role }) => roles.includes(role))
+  const held = caller.heldRoles.filter(
+    ({ role }) => roles.includes(role) && !(caller.isScopedByPositionsAlone && isPayRole(role)),
+  )
   if (held.some(isUnlimited)) return sql<SqlBool>`true`
   if (held.length === 0) return sql<SqlBool>`false`
   return sql<SqlBool>`(${sql.join(held.map(hasInside), sql` or `)})`
