@@ -6,7 +6,7 @@ import { approvalRoutes, policyApplier, policyChange, rerouteApprovals } from '.
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
-import { costCentreRoutes } from './features/cost-centres/index.ts'
+import { applyCostCentreMove, costCentreMove, costCentreRoutes } from './features/cost-centres/index.ts'
 import { countryRoutes } from './features/countries/index.ts'
 import { credentialRoutes } from './features/credentials/index.ts'
 import { delegationRoutes } from './features/delegations/index.ts'
@@ -41,6 +41,7 @@ export async function buildApp(
   accountRoutes(api, { ...context, sight })
   administrativeChangeRoutes(api, {
     AuthorityActivation: applyPayRoles,
+    [costCentreMove]: applyCostCentreMove,
     RoleGrant: applyPayRoles,
     [policyChange]: policyApplier(defaultPolicies),
   })

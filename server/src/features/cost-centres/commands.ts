@@ -6,6 +6,9 @@ import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
+import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
+import { askedMove, widenedBy } from './moving.ts'
+import { columnsOf, lockCostCentre, refusals, violationsOf, writeCostCentre } from './replacing.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
@@ -28,26 +31,20 @@ export async function createCostCentre(act: CallersAct, command: CostCentreComma
   return id
 }
 
-/** @throws notFound, stale */
+/**
+ * Replaces a cost centre. A move that widens a limited pay role waits for a second administrator.
+ * @throws notFound, stale, forbidden `OwnAuthority`
+ */
 export async function updateCostCentre(act: CallersAct, id: number, command: CostCentreCommand): Promise<void> {
   await requireRoleOverStructure(act, writers)
+  await lockPayLimits(act)
   const { version, ...before } = await lockCostCentre(act, id)
   refuseStale(act, version)
   reject(await violationsOf(act, command))
-  const columns = columnsOf(command)
-  const changedFields = changedFieldsOf(before, columns)
-  if (changedFields.length === 0) return
-  await act.tx
-    .updateTable('costCentre')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
-  const resource = { type: 'CostCentre', id }
-  await record(act, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
-  // Who approves a share of it is looked for above it too.
-  if (columns.parentId !== before.parentId) act.organisationChanges.push(`The cost centre ${columns.name} was moved.`)
+  const replacement = { id, before, command }
+  const widened = await widenedBy(act, replacement)
+  if (await waitsForSecond(act, widened, await askedMove(act, replacement))) return
+  await writeCostCentre(act, replacement)
 }
 
 /**
@@ -72,58 +69,4 @@ export async function deleteCostCentre(act: CallersAct, id: number): Promise<voi
   })
 }
 
-const lockCostCentre = ({ tx, caller }: CallersAct, id: number) =>
-  tx
-    .selectFrom('costCentre')
-    .select(['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .where(costCentreIsVisible(caller))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The cost centre'))
-
-const columnsOf = (command: CostCentreCommand) => ({
-  code: command.Code,
-  name: command.Name,
-  description: command.Description ?? null,
-  parentId: command.ParentId ?? null,
-  employerId: command.EmployerId ?? null,
-  validFrom: command.ValidFrom ?? null,
-  expiryDate: command.ExpiryDate ?? null,
-})
-
-async function violationsOf({ tx, caller }: CallersAct, command: CostCentreCommand): Promise<Violation[]> {
-  const { ParentId, EmployerId } = command
-  const isThere = async (table: 'costCentre' | 'employer', id: number) => {
-    const found = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('employerGroupId', '=', caller.employerGroupId)
-      .where('id', '=', id)
-      .$if(table === 'costCentre', q => q.where(costCentreIsVisible(caller)))
-      .executeTakeFirst()
-    return found !== undefined
-  }
-  return [
-    ...violationsOfCodeAndName(command),
-    ...(ParentId === undefined || (await isThere('costCentre', ParentId)) ? [] : [unknown('ParentId', 'cost centre')]),
-    ...(EmployerId === undefined || (await isThere('employer', EmployerId)) ? [] : [unknown('EmployerId', 'employer')]),
-    ...violationsOfDates(command),
-  ]
-}
-
-const unknown = (field: string, what: string): Violation => ({
-  field,
-  message: `There is no such ${what}. Send the id of one that you can read.`,
-})
-
 const inUse = () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.')
-
-/** What the database refuses, in words. */
-const refusals = {
-  cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
-  cost_centre_no_cycle: () =>
-    new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [
-      { field: 'ParentId', message: 'A cost centre cannot be above itself. Choose a parent that is not below it.' },
-    ]),
-}

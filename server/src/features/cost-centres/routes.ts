@@ -4,6 +4,8 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { AdministrativeChange, administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { createCostCentre, deleteCostCentre, updateCostCentre } from './commands.ts'
 import { getCostCentre, listCostCentres, searchCostCentres } from './queries.ts'
 import { costCentre } from './resource.ts'
@@ -85,17 +87,19 @@ export function costCentreRoutes(api: Api): void {
       config: { access: writers },
       schema: {
         operationId: 'updateCostCentre',
-        summary: 'Replace a cost centre whole',
+        summary:
+          'Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),
         body: CostCentreCommand,
-        response: { 200: ref(CostCentrePreview), 204: NoContent },
+        response: { 200: ref(CostCentrePreview), 202: ref(AdministrativeChange), 204: NoContent },
       },
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource: costCentre, id, work: act => updateCostCentre(act, id, request.body) })
+      const work = (act: CallersAct) => updateCostCentre(act, id, request.body)
+      return changed(request, reply, { resource: costCentre, id, confirmation, work })
     },
   )
 

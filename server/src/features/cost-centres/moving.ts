@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Failure } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import type { PendingChange } from '../administrative-changes/index.ts'
+import { lockPayLimits, noLonger, refuseOtherWidening, type Widening, widenedByTree } from '../pay-limits/index.ts'
+import { columnsOf, lockCostCentre, type Replacement, refusals, violationsOf, writeCostCentre } from './replacing.ts'
+
+/** The kind of administrative change that moves a cost centre. */
+export const costCentreMove = 'CostCentreMove'
+
+type Wanted = Pick<Replacement, 'before' | 'command'>
+
+/** The limited pay roles that reach more employees where a cost centre has another parent. */
+export async function widenedBy(act: CallersAct, { id, before, command }: Replacement): Promise<readonly Widening[]> {
+  const { parentId } = columnsOf(command)
+  if (parentId === before.parentId) return []
+  const move = () =>
+    act.tx
+      .updateTable('costCentre')
+      .set({ parentId })
+      .where('employerGroupId', '=', act.employerGroupId)
+      .where('id', '=', id)
+      .execute()
+      .catch(refusing(refusals))
+  return (await widenedByTree(act, move)).widened
+}
+
+/** What a second administrator is asked to confirm. */
+export async function askedMove(act: CallersAct, { id, before, command }: Replacement) {
+  const above = await act.tx
+    .selectFrom('costCentre')
+    .select(['code', 'name'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', command.ParentId ?? null)
+    .executeTakeFirst()
+  const place = above ? `below ${above.code} "${above.name}"` : 'to the top'
+  return {
+    kind: costCentreMove,
+    resource: { type: 'CostCentre', id },
+    inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.`,
+    command: { before, command } satisfies Wanted,
+  }
+}
+
+/**
+ * Moves a cost centre once a second administrator has confirmed it.
+ * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
+ */
+export async function applyCostCentreMove(act: CallersAct, change: PendingChange): Promise<void> {
+  const wanted = change.command as Wanted
+  const id = change.resourceId ?? 0
+  await lockPayLimits(act)
+  const { version: _, ...before } = await lockCostCentre(act, id).catch(error => {
+    throw error instanceof Failure ? noLonger('The cost centre is not there any more.') : error
+  })
+  if (!isDeepStrictEqual(before, wanted.before)) throw noLonger('The cost centre has changed since.')
+  const [violation] = await violationsOf(act, wanted.command)
+  if (violation) throw noLonger(violation.message)
+  const replacement = { id, before, command: wanted.command }
+  refuseOtherWidening(act, await widenedBy(act, replacement), change)
+  await writeCostCentre(act, replacement)
+}

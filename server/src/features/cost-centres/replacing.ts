@@ -1,0 +1,88 @@
+import { violationsOfCodeAndName } from '../../domain/code.ts'
+import { conflict, Failure, notFound } from '../../domain/failure.ts'
+import type { Violation } from '../../domain/violation.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import { violationsOfDates } from './rules.ts'
+import type { CostCentreCommand } from './schemas.ts'
+import { costCentreIsVisible } from './visibility.ts'
+
+export const lockCostCentre = ({ tx, caller }: CallersAct, id: number) =>
+  tx
+    .selectFrom('costCentre')
+    .select(['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(costCentreIsVisible(caller))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound('The cost centre'))
+
+export const columnsOf = (command: CostCentreCommand) => ({
+  code: command.Code,
+  name: command.Name,
+  description: command.Description ?? null,
+  parentId: command.ParentId ?? null,
+  employerId: command.EmployerId ?? null,
+  validFrom: command.ValidFrom ?? null,
+  expiryDate: command.ExpiryDate ?? null,
+})
+
+export async function violationsOf({ tx, caller }: CallersAct, command: CostCentreCommand): Promise<Violation[]> {
+  const { ParentId, EmployerId } = command
+  const isThere = async (table: 'costCentre' | 'employer', id: number) => {
+    const found = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('employerGroupId', '=', caller.employerGroupId)
+      .where('id', '=', id)
+      .$if(table === 'costCentre', q => q.where(costCentreIsVisible(caller)))
+      .executeTakeFirst()
+    return found !== undefined
+  }
+  return [
+    ...violationsOfCodeAndName(command),
+    ...(ParentId === undefined || (await isThere('costCentre', ParentId)) ? [] : [unknown('ParentId', 'cost centre')]),
+    ...(EmployerId === undefined || (await isThere('employer', EmployerId)) ? [] : [unknown('EmployerId', 'employer')]),
+    ...violationsOfDates(command),
+  ]
+}
+
+const unknown = (field: string, what: string): Violation => ({
+  field,
+  message: `There is no such ${what}. Send the id of one that you can read.`,
+})
+
+/** A cost centre as it is stored, and what replaces it. */
+export type Replacement = Readonly<{
+  id: number
+  before: ReturnType<typeof columnsOf>
+  command: CostCentreCommand
+}>
+
+/** Writes what was checked; nothing where nothing is another. */
+export async function writeCostCentre(act: CallersAct, { id, before, command }: Replacement): Promise<void> {
+  const columns = columnsOf(command)
+  const changedFields = changedFieldsOf(before, columns)
+  if (changedFields.length === 0) return
+  await act.tx
+    .updateTable('costCentre')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  const resource = { type: 'CostCentre', id }
+  await record(act, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
+  // Who approves a share of it is looked for above it too.
+  if (columns.parentId !== before.parentId) act.organisationChanges.push(`The cost centre ${columns.name} was moved.`)
+}
+
+/** What the database refuses, in words. */
+export const refusals = {
+  cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
+  cost_centre_no_cycle: () =>
+    new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [
+      { field: 'ParentId', message: 'A cost centre cannot be above itself. Choose a parent that is not below it.' },
+    ]),
+}

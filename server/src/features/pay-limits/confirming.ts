@@ -1,0 +1,58 @@
+import { conflict, forbidden } from '../../domain/failure.ts'
+import { enumerated, roleInWords } from '../../domain/wording.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import type { Widening } from './widening.ts'
+
+/** `inWords`: what would be changed, a sentence. `command`: what its applier needs. */
+type Asked = Readonly<{
+  kind: string
+  resource: Readonly<{ type: string; id: number }>
+  inWords: string
+  command: object
+}>
+
+/**
+ * Asks a second administrator where a change widens limited pay roles. A dry run goes on, to show the end.
+ * @returns whether the change waits
+ * @throws forbidden `OwnAuthority` where it would widen the caller's own
+ */
+export async function waitsForSecond(act: CallersAct, widened: readonly Widening[], asked: Asked): Promise<boolean> {
+  const [first, ...others] = widened
+  if (!first) return false
+  if (widened.some(({ personId }) => personId === act.caller.personId)) {
+    throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
+  }
+  const { kind, resource, inWords, command } = asked
+  const isOnePerson = others.every(({ personId }) => personId === first.personId)
+  await requestAdministrativeChange(act, {
+    kind,
+    resource,
+    summary: `${inWords} ${sentenceOf(widened)}`,
+    command: { ...command, widened },
+    ...(isOnePerson && { subjectPersonId: first.personId }),
+  })
+  return !act.isDryRun
+}
+
+/** Which pay roles reach more employees by a change, for people to read. */
+export const sentenceOf = (widened: readonly Widening[]): string =>
+  `This widens ${enumerated(widened.map(({ role, holder }) => `the role "${roleInWords(role)}" of ${holder}`))}.`
+
+/**
+ * Refuses to confirm a change that widens by now what its summary did not say, or a role of who confirms it.
+ * @throws conflict `NoLongerPossible`, forbidden `NotYourDecision`
+ */
+export function refuseOtherWidening(act: CallersAct, widened: readonly Widening[], { command }: PendingChange): void {
+  const { widened: confirmed = [] } = command as { widened?: readonly Widening[] }
+  if (confirmed.some(({ personId }) => personId === act.caller.personId)) {
+    throw forbidden('NotYourDecision', 'This widens a pay role of your own. Another administrator decides it.')
+  }
+  const isKnown = ({ personId, role }: Widening) =>
+    confirmed.some(one => one.personId === personId && one.role === role)
+  if (!widened.every(isKnown)) throw noLonger('By now it would widen other pay roles than it says.')
+}
+
+/** What an applier throws where the change cannot be made true any more. */
+export const noLonger = (why: string) =>
+  conflict('NoLongerPossible', `${why} Decline this, and ask for it anew where it is still wanted.`)

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Reach } from '../../domain/caller.ts'
+import { payRoles, type UserRole } from '../../domain/user-role.ts'
+import type { Act } from '../../platform/act.ts'
+import { reachOf, type ScopeLine } from '../accounts/index.ts'
+
+/** What limits of a pay role are compared with: the employee's own. */
+export type Standing = Readonly<{
+  costCentreIds: readonly number[]
+  paymentGroupId: number | null
+  employerId: number
+}>
+
+type Condition = Readonly<{ of: 'costCentre' | 'paymentGroup' | 'employer'; ids: ReadonlySet<number> }>
+
+/** A pay role that is not over everybody. It covers the employees who meet all conditions. */
+export type PayLimit = Readonly<{
+  key: string
+  personId: number
+  holder: string
+  role: UserRole
+  conditions: readonly Condition[]
+}>
+
+/** Whether the pay role covers an employee. */
+export const isCovered = ({ conditions }: PayLimit, standing: Standing): boolean =>
+  conditions.every(({ of, ids }) => idsOf(standing)[of].some(id => ids.has(id)))
+
+const idsOf = ({ costCentreIds, paymentGroupId, employerId }: Standing) => ({
+  costCentre: costCentreIds,
+  paymentGroup: paymentGroupId === null ? [] : [paymentGroupId],
+  employer: [employerId],
+})
+
+/**
+ * The pay roles of the group that are not over everybody, in force or to come, whatever the status of their authority:
+ * once by the limits of the grant, which say who is asked, and once by these and the access scope of the account, which
+ * say who sees and decides. Scopes by positions do not count for pay roles, so they are not here.
+ */
+export async function listPayLimits(act: Act): Promise<PayLimit[]> {
+  const limits: PayLimit[] = []
+  for (const { lines, costCentreIds, paymentGroupIds, ...held } of await readHeld(act)) {
+    const own = conditionsOf({ costCentreIds, paymentGroupIds })
+    if (own.length > 0) limits.push({ ...held, conditions: own })
+    const reach = lines && (await reachOf(act.tx, act.employerGroupId, lines))
+    const scoped = reach === null || reach === 'all' ? [] : conditionsOf(reach)
+    if (scoped.length > 0) limits.push({ ...held, key: `${held.key} in scope`, conditions: [...own, ...scoped] })
+  }
+  return limits
+}
+
+const conditionsOf = ({ costCentreIds, paymentGroupIds, employerIds }: Reach): Condition[] => [
+  ...condition('costCentre', costCentreIds),
+  ...condition('paymentGroup', paymentGroupIds),
+  ...condition('employer', employerIds),
+]
+
+const condition = (of: Condition['of'], ids: readonly number[] = []): Condition[] =>
+  ids.length === 0 ? [] : [{ of, ids: new Set(ids) }]
+
+type Held = Omit<PayLimit, 'conditions'> &
+  Readonly<{ costCentreIds: number[]; paymentGroupIds: number[]; lines: ScopeLine[] | null }>
+
+async function readHeld({ tx, employerGroupId, today }: Act): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select held.key, held.person_id, person.family_name || ', ' || person.given_name as holder, held.role,
+      held.cost_centre_ids, held.payment_group_ids,
+      (select coalesce(jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
+          'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id))), '[]')
+        from access_scope s where s.employer_group_id = account.employer_group_id and s.user_account_id = account.id
+        having account.id is not null) as lines
+    from (
+      select 'grant ' || g.id as key, a.person_id, g.role,
+        array(select cost_centre_id from role_grant_cost_centre l
+          where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as cost_centre_ids,
+        array(select payment_group_id from role_grant_payment_group l
+          where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as payment_group_ids
+      from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
+      where g.employer_group_id = ${employerGroupId} and g.role = any(${[...payRoles]}::text[])
+        and coalesce(g.valid_to >= ${today.group}::date, true)
+      union all
+      select 'account ' || own.user_account_id || own.role, owner.person_id, own.role, '{}', '{}'
+      from user_account_role own join user_account owner on owner.employer_group_id = own.employer_group_id
+        and owner.id = own.user_account_id
+      where own.employer_group_id = ${employerGroupId} and own.role = any(${[...payRoles]}::text[])
+    ) held
+    join person on person.employer_group_id = ${employerGroupId} and person.id = held.person_id
+    left join user_account account on account.employer_group_id = ${employerGroupId}
+      and account.person_id = held.person_id and account.status <> 'Closed'
+    order by held.person_id, held.role, held.key`.execute(tx)
+  return rows
+}
+
+/**
+ * Keeps limits and trees as they are read until the act ends: exclusively for who changes the tree of cost centres,
+ * shared for who changes the split of an employee, or each would miss what the other does.
+ */
+export const lockPayLimits = ({ tx, employerGroupId }: Pick<Act, 'tx' | 'employerGroupId'>, mode?: 'shared') =>
+  sql`select ${sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
+    hashtextextended(${`pay limits ${employerGroupId}`}, 0))`.execute(tx)
