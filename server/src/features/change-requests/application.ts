@@ -8,6 +8,7 @@ import { writeFacts } from './fact-writing.ts'
 import { violationsOfLoneIdentity } from './identity.ts'
 import { type Kind, kindNamed, type StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
+import { violationsOfLoneWidening } from './lone-widening.ts'
 import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
 import { violationsOfSection } from './proposal.ts'
 import { type Background, situationOf } from './situation.ts'
@@ -41,7 +42,8 @@ export async function applyChangeRequest(act: Act, changeRequestId: number): Pro
   const failure =
     (takenBackBy(due).length > 0
       ? await failureOfTakingBack(act, background, { ...parts, gone })
-      : await failureOf(parts)) ?? ruleBroken(await violationsOfLoneIdentity(act, due))
+      : await failureOf(parts)) ??
+    ruleBroken([...(await violationsOfLoneIdentity(act, due)), ...(await violationsOfLoneWidening(act, due))])
   if (failure) {
     await markFailed(act, due, failure)
     return 'Failed'

@@ -6,6 +6,7 @@ import { type PlannedChain, startChain } from '../approvals/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import type { Held } from './held.ts'
 import { violationsOfLoneIdentity } from './identity.ts'
+import { violationsOfLoneWidening } from './lone-widening.ts'
 import { affect, moveChangeRequest, tell, tellOfPlan } from './moving.ts'
 
 /** A request on its way, as far as sending it on needs it. */
@@ -28,7 +29,7 @@ export const movingOf = ({ row, matter }: Held): Moving => ({ ...row, isDue: mat
 export async function sendOnItsWay(act: Act, moving: Moving, chain: PlannedChain): Promise<void> {
   const outcome = await startChain(act, chain)
   if (outcome !== 'Approved') return
-  reject(await violationsOfLoneIdentity(act, moving))
+  reject([...(await violationsOfLoneIdentity(act, moving)), ...(await violationsOfLoneWidening(act, moving))])
   await approved(act, moving)
 }
 

@@ -1,17 +1,13 @@
-import { violationsOfCodeAndName } from '../../domain/code.ts'
-import { conflict, Failure, notFound, reject } from '../../domain/failure.ts'
-import type { Violation } from '../../domain/violation.ts'
+import { conflict, reject } from '../../domain/failure.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
+import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
 import { columnsOf, lockCostCentre, refusals, violationsOf, writeCostCentre } from './replacing.ts'
-import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
-import { costCentreIsVisible } from './visibility.ts'
 
 const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 

@@ -7,6 +7,8 @@ import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
+import { waitsForSecond } from '../pay-limits/index.ts'
+import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
 import { insertFirstFacts } from './first-facts.ts'
 import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
 import { violationsOfReferences } from './references.ts'
@@ -45,8 +47,9 @@ export async function createEmployee(act: CallersAct, command: CreateEmployeeCom
 }
 
 /**
- * Changes what no policy governs: the code, the employer, the stored status.
- * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, conflict `CodeTaken`
+ * Changes what no policy governs: the code, the employer, the stored status. Another employer that widens a limited pay
+ * role waits for a second administrator.
+ * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
  */
 export async function updateEmployee(act: CallersAct, id: number, command: UpdateEmployeeCommand): Promise<void> {
   const { version, personId, paymentGroupId, ...before } = await lockVisible(act, id)
@@ -67,17 +70,11 @@ export async function updateEmployee(act: CallersAct, id: number, command: Updat
   const after = { code: command.Code, employerId: command.EmployerId, status: command.Status ?? ('Active' as const) }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
-  await act.tx
-    .updateTable('employee')
-    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
+  const replacement = { id, before, after }
+  if (await waitsForSecond(act, await widenedBy(act, replacement), await askedMove(act, replacement))) return
+  await writeEmployee(act, replacement)
   // Nor does anybody put them where they do not reach.
   if (!(await reaches(act, id))) throw tooFar()
-  const resource = { type: 'Employee', id }
-  await record(act, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
 }
 
 const lockVisible = ({ tx, caller }: CallersAct, id: number) =>
@@ -124,7 +121,3 @@ const emailTaken = () =>
     'EmailTaken',
     "This Email is used by another person in your employer group. Send this person's own. Where an authority has it who is the same person, send another Email for now, give the authority this EmployeeId, and change the Email then.",
   )
-
-const refusals = {
-  employee_code: () => conflict('CodeTaken', 'Another employee of the group has this code. Choose another.'),
-}

@@ -1,4 +1,5 @@
 export { valueOn } from './as-at.ts'
+export { applyEmployeeMove, employeeMove } from './employer-moves.ts'
 export type { StoredFact } from './fact-queries.ts'
 export {
   type BankAccount,

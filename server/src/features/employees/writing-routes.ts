@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created } from '../../http/writing.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { AdministrativeChange, administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { createEmployee, updateEmployee } from './commands.ts'
 import { employee as resource } from './resource.ts'
 import { CreateEmployeeCommand, EmployeePreview, UpdateEmployeeCommand } from './writing-schemas.ts'
@@ -34,17 +36,19 @@ export function employeeWritingRoutes(api: Api): void {
       config: { access: 'employees.write' },
       schema: {
         operationId: 'updateEmployee',
-        summary: 'Change the code, employer or status; all else takes a change request',
+        summary:
+          'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),
         body: UpdateEmployeeCommand,
-        response: { 200: ref(EmployeePreview), 204: NoContent },
+        response: { 200: ref(EmployeePreview), 202: ref(AdministrativeChange), 204: NoContent },
       },
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updateEmployee(act, id, request.body) })
+      const work = (act: CallersAct) => updateEmployee(act, id, request.body)
+      return changed(request, reply, { resource, id, confirmation, work })
     },
   )
 }

@@ -11,6 +11,9 @@ export type Standing = Readonly<{
   employerId: number
 }>
 
+/** In which transaction of which group, and the day it is. */
+export type Scope = Pick<Act, 'tx' | 'employerGroupId' | 'today'>
+
 type Condition = Readonly<{ of: 'costCentre' | 'paymentGroup' | 'employer'; ids: ReadonlySet<number> }>
 
 /** A pay role that is not over everybody. It covers the employees who meet all conditions. */
@@ -37,7 +40,7 @@ const idsOf = ({ costCentreIds, paymentGroupId, employerId }: Standing) => ({
  * once by the limits of the grant, which say who is asked, and once by these and the access scope of the account, which
  * say who sees and decides. Scopes by positions do not count for pay roles, so they are not here.
  */
-export async function listPayLimits(act: Act): Promise<PayLimit[]> {
+export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
   const limits: PayLimit[] = []
   for (const { lines, costCentreIds, paymentGroupIds, ...held } of await readHeld(act)) {
     const own = conditionsOf({ costCentreIds, paymentGroupIds })
@@ -61,7 +64,7 @@ const condition = (of: Condition['of'], ids: readonly number[] = []): Condition[
 type Held = Omit<PayLimit, 'conditions'> &
   Readonly<{ costCentreIds: number[]; paymentGroupIds: number[]; lines: ScopeLine[] | null }>
 
-async function readHeld({ tx, employerGroupId, today }: Act): Promise<Held[]> {
+async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select held.key, held.person_id, person.family_name || ', ' || person.given_name as holder, held.role,
       held.cost_centre_ids, held.payment_group_ids,
@@ -95,6 +98,6 @@ async function readHeld({ tx, employerGroupId, today }: Act): Promise<Held[]> {
  * Keeps limits and trees as they are read until the act ends: exclusively for who changes the tree of cost centres,
  * shared for who changes the split of an employee, or each would miss what the other does.
  */
-export const lockPayLimits = ({ tx, employerGroupId }: Pick<Act, 'tx' | 'employerGroupId'>, mode?: 'shared') =>
+export const lockPayLimits = ({ tx, employerGroupId }: Scope, mode?: 'shared') =>
   sql`select ${sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
     hashtextextended(${`pay limits ${employerGroupId}`}, 0))`.execute(tx)

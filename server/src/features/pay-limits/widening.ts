@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { Act } from '../../platform/act.ts'
-import { isCovered, listPayLimits, lockPayLimits, type PayLimit, type Standing } from './limits.ts'
+import { isCovered, listPayLimits, lockPayLimits, type PayLimit, type Scope, type Standing } from './limits.ts'
 
 /** A pay role that would cover employees whom it does not cover now. */
 export type Widening = Readonly<{ personId: number; holder: string; role: UserRole }>
@@ -10,7 +9,7 @@ export type Widening = Readonly<{ personId: number; holder: string; role: UserRo
 export type Move = readonly Readonly<{ before: Standing; after: Standing }>[]
 
 /** The pay roles that a change of an employee widens. */
-export async function widenedByMove(act: Act, move: Move): Promise<Widening[]> {
+export async function widenedByMove(act: Scope, move: Move): Promise<Widening[]> {
   const limits = await listPayLimits(act)
   return distinct(
     limits.filter(limit => move.some(({ before, after }) => isCovered(limit, after) && !isCovered(limit, before))),
@@ -24,7 +23,7 @@ type WidenedByTree = Readonly<{ widened: readonly Widening[]; costCentreIds: rea
  * The pay roles that a change of the tree of cost centres widens. The change is tried and undone. It widens one where an
  * employee is charged to what an access scope newly reaches: today, from a later day on, or by a request under way.
  */
-export async function widenedByTree(act: Act, change: () => Promise<unknown>): Promise<WidenedByTree> {
+export async function widenedByTree(act: Scope, change: () => Promise<unknown>): Promise<WidenedByTree> {
   await lockPayLimits(act)
   const before = new Map((await listPayLimits(act)).map(limit => [limit.key, limit]))
   await sql`savepoint pay_limits`.execute(act.tx)
@@ -55,7 +54,7 @@ const distinct = (limits: readonly PayLimit[]): Widening[] => [
 ]
 
 /** Each standing once of those who are charged to one of these, today or as far as is known. */
-async function listCharged({ tx, employerGroupId }: Act, costCentreIds: readonly number[]): Promise<Standing[]> {
+async function listCharged({ tx, employerGroupId }: Scope, costCentreIds: readonly number[]): Promise<Standing[]> {
   const isOneOf = (column: string) => sql`${sql.ref(column)} = any(${[...costCentreIds]}::bigint[])`
   const inShares = (shares: string) => sql`
     array(select (share ->> 'costCentreId')::bigint from jsonb_array_elements(${sql.ref(shares)}) share order by 1)`

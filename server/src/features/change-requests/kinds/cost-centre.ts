@@ -4,6 +4,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import type { CostCentreShare } from '../../employees/index.ts'
+import { lockPayLimits } from '../../pay-limits/index.ts'
 import { refuseNumber } from './fields.ts'
 import { kindOf, type Situation } from './kind.ts'
 import { doubled, shownList, storedList, sumsToHundred } from './lists.ts'
@@ -55,6 +56,7 @@ export const costCentre = kindOf({
     const growing = inOrder(section).filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
     return { receivingCostCentreIds: growing.map(({ CostCentreId }) => CostCentreId) }
   },
+  lock: act => lockPayLimits(act, 'shared'),
 })
 
 const presentIds = ({ values }: Situation): number[] =>

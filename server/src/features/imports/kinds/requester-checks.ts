@@ -4,6 +4,7 @@ import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'
 import { differingHolders } from './holders.ts'
 import { refuseSecondIdentities } from './one-person.ts'
+import { refuseWidening } from './pay-limit-checks.ts'
 import { refusePayRoles } from './pay-role-checks.ts'
 import { differingGrants } from './role-grants.ts'
 import { refuseBeyondScopes } from './scope-checks.ts'
@@ -25,6 +26,7 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   await refuseOwnPosition(run, personId)
   await refuseOwnDefault(run, personId)
   await refusePayRoles(run)
+  await refuseWidening(run)
 }
 
 /** Keeps their roles, and requests for roles, as they are read here until the import ends. */

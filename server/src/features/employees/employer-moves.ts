@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { conflict } from '../../domain/failure.ts'
+import type { CallersAct } from '../../platform/act.ts'
+import { refusing } from '../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import type { PendingChange } from '../administrative-changes/index.ts'
+import { getStanding, noLonger, refuseOtherWidening, type Widening, widenedByMove } from '../pay-limits/index.ts'
+import { violationsOfReferences } from './references.ts'
+
+/** The kind of administrative change that gives an employee another employer. */
+export const employeeMove = 'EmployeeMove'
+
+/** What no policy governs of an employee. */
+type Columns = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
+type Wanted = Readonly<{ before: Columns; after: Columns }>
+export type Replacement = Wanted & Readonly<{ id: number }>
+
+/** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
+export async function widenedBy(act: CallersAct, { id, before, after }: Replacement): Promise<readonly Widening[]> {
+  if (before.employerId === after.employerId) return []
+  const standing = await getStanding(act, id)
+  return widenedByMove(act, [{ before: standing, after: { ...standing, employerId: after.employerId } }])
+}
+
+/** What a second administrator is asked to confirm. */
+export async function askedMove(act: CallersAct, { id, before, after }: Replacement) {
+  const employer = await act.tx
+    .selectFrom('employer')
+    .select(['code', 'name'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', after.employerId)
+    .executeTakeFirstOrThrow()
+  return {
+    kind: employeeMove,
+    resource: { type: 'Employee', id },
+    inWords: `Give the employee ${before.code} the employer ${employer.code} "${employer.name}".`,
+    command: { before, after } satisfies Wanted,
+  }
+}
+
+/**
+ * Gives an employee another employer once a second administrator has confirmed it.
+ * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`, `OwnEmployee`
+ */
+export async function applyEmployeeMove(act: CallersAct, change: PendingChange): Promise<void> {
+  const { before, after } = change.command as Wanted
+  const replacement = { id: change.resourceId ?? 0, before, after }
+  const { paymentGroupId, ...now } = await lockEmployeeRow(act, replacement.id)
+  if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
+  const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
+  const [violation] = await violationsOfReferences(act, places)
+  if (violation) throw noLonger(violation.message)
+  refuseOtherWidening(act, await widenedBy(act, replacement), change)
+  await writeEmployee(act, replacement)
+}
+
+const lockEmployeeRow = ({ tx, employerGroupId }: CallersAct, id: number) =>
+  tx
+    .selectFrom('employee')
+    .select(['code', 'employerId', 'status', 'paymentGroupId'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => noLonger('The employee is not there any more.'))
+
+/** Writes what was checked. @throws conflict `CodeTaken` */
+export async function writeEmployee(act: CallersAct, { id, before, after }: Replacement): Promise<void> {
+  await act.tx
+    .updateTable('employee')
+    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: act.now }))
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refusing(refusals))
+  const changedFields = changedFieldsOf(before, after)
+  const resource = { type: 'Employee', id }
+  await record(act, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
+}
+
+/** What the database refuses, in words. */
+export const refusals = {
+  employee_code: () => conflict('CodeTaken', 'Another employee of the group has this code. Choose another.'),
+}
