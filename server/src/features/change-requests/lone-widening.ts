@@ -44,9 +44,9 @@ function moveOf(act: Act, history: History, lone: readonly Lone[]): Move {
   const asked = lone.flatMap(({ from, until }) => [from, ...(until === null ? [] : [addDays(until, 1)])])
   const days = [today, ...[...known, ...asked].filter(day => day > today)]
   return [...new Set(days)].map(day => {
-    const standingBy = (valueOf: (field: string) => unknown): Standing => ({
-      costCentreIds: ((valueOf(costCentreField) ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
-      paymentGroupId: (valueOf('PaymentGroupId') ?? null) as number | null,
+    const standingBy = (valueIn: (field: string) => unknown): Standing => ({
+      costCentreIds: ((valueIn(costCentreField) ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
+      paymentGroupId: (valueIn('PaymentGroupId') ?? null) as number | null,
       employerId: history.employerId,
     })
     const now = (field: string) => {

@@ -39,7 +39,7 @@ export async function updateCostCentre(act: CallersAct, id: number, command: Cos
   reject(await violationsOf(act, command))
   const replacement = { id, before, command }
   const widened = await widenedBy(act, replacement)
-  if (await waitsForSecond(act, widened, await askedMove(act, replacement))) return
+  if (await waitsForSecond(act, widened, () => askedMove(act, replacement))) return
   await writeCostCentre(act, replacement)
 }
 

@@ -71,7 +71,7 @@ export async function updateEmployee(act: CallersAct, id: number, command: Updat
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
   const replacement = { id, before, after }
-  if (await waitsForSecond(act, await widenedBy(act, replacement), await askedMove(act, replacement))) return
+  if (await waitsForSecond(act, await widenedBy(act, replacement), () => askedMove(act, replacement))) return
   await writeEmployee(act, replacement)
   // Nor does anybody put them where they do not reach.
   if (!(await reaches(act, id))) throw tooFar()

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { conflict } from '../../domain/failure.ts'
+import { conflict, forbidden } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -40,12 +40,15 @@ export async function askedMove(act: CallersAct, { id, before, after }: Replacem
 
 /**
  * Gives an employee another employer once a second administrator has confirmed it.
- * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`, `OwnEmployee`
+ * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
  */
 export async function applyEmployeeMove(act: CallersAct, change: PendingChange): Promise<void> {
   const { before, after } = change.command as Wanted
   const replacement = { id: change.resourceId ?? 0, before, after }
-  const { paymentGroupId, ...now } = await lockEmployeeRow(act, replacement.id)
+  const { paymentGroupId, personId, ...now } = await lockEmployeeRow(act, replacement.id)
+  if (personId === act.caller.personId) {
+    throw forbidden('NotYourDecision', 'This is your own record. Another administrator decides it.')
+  }
   if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
   const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
   const [violation] = await violationsOfReferences(act, places)
@@ -57,7 +60,7 @@ export async function applyEmployeeMove(act: CallersAct, change: PendingChange):
 const lockEmployeeRow = ({ tx, employerGroupId }: CallersAct, id: number) =>
   tx
     .selectFrom('employee')
-    .select(['code', 'employerId', 'status', 'paymentGroupId'])
+    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -17,13 +17,17 @@ type Asked = Readonly<{
  * @returns whether the change waits
  * @throws forbidden `OwnAuthority` where it would widen the caller's own
  */
-export async function waitsForSecond(act: CallersAct, widened: readonly Widening[], asked: Asked): Promise<boolean> {
+export async function waitsForSecond(
+  act: CallersAct,
+  widened: readonly Widening[],
+  ask: () => Promise<Asked>,
+): Promise<boolean> {
   const [first, ...others] = widened
   if (!first) return false
   if (widened.some(({ personId }) => personId === act.caller.personId)) {
     throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
   }
-  const { kind, resource, inWords, command } = asked
+  const { kind, resource, inWords, command } = await ask()
   const isOnePerson = others.every(({ personId }) => personId === first.personId)
   await requestAdministrativeChange(act, {
     kind,

@@ -1,4 +1,4 @@
 export { noLonger, refuseOtherWidening, sentenceOf, waitsForSecond } from './confirming.ts'
-export { lockPayLimits, type Standing } from './limits.ts'
-export { getStanding } from './standings.ts'
-export { type Move, type Widening, widenedByMove, widenedByTree } from './widening.ts'
+export { listPayLimits, lockPayLimits, type Standing } from './limits.ts'
+export { getStanding, listStandings } from './standings.ts'
+export { type Move, type Widening, widenedByMove, widenedByTree, widenedOf } from './widening.ts'

@@ -84,7 +84,7 @@ async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> 
       union all
       select 'account ' || own.user_account_id || own.role, owner.person_id, own.role, '{}', '{}'
       from user_account_role own join user_account owner on owner.employer_group_id = own.employer_group_id
-        and owner.id = own.user_account_id
+        and owner.id = own.user_account_id and owner.status <> 'Closed'
       where own.employer_group_id = ${employerGroupId} and own.role = any(${[...payRoles]}::text[])
     ) held
     join person on person.employer_group_id = ${employerGroupId} and person.id = held.person_id

@@ -9,12 +9,14 @@ export type Widening = Readonly<{ personId: number; holder: string; role: UserRo
 export type Move = readonly Readonly<{ before: Standing; after: Standing }>[]
 
 /** The pay roles that a change of an employee widens. */
-export async function widenedByMove(act: Scope, move: Move): Promise<Widening[]> {
-  const limits = await listPayLimits(act)
-  return distinct(
+export const widenedByMove = async (act: Scope, move: Move): Promise<Widening[]> =>
+  widenedOf(await listPayLimits(act), move)
+
+/** The same of limits that were read already. */
+export const widenedOf = (limits: readonly PayLimit[], move: Move): Widening[] =>
+  distinct(
     limits.filter(limit => move.some(({ before, after }) => isCovered(limit, after) && !isCovered(limit, before))),
   )
-}
 
 /** `costCentreIds`: those that access scopes reach after the change and not before it. */
 type WidenedByTree = Readonly<{ widened: readonly Widening[]; costCentreIds: readonly number[] }>

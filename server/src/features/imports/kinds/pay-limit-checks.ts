@@ -1,4 +1,11 @@
-import { getStanding, sentenceOf, type Widening, widenedByMove, widenedByTree } from '../../pay-limits/index.ts'
+import {
+  listPayLimits,
+  listStandings,
+  sentenceOf,
+  type Widening,
+  widenedByTree,
+  widenedOf,
+} from '../../pay-limits/index.ts'
 import { costCentres, employers } from '../entities.ts'
 import { refuseEach } from '../refusals.ts'
 import { writeEntity } from '../resolve.ts'
@@ -40,10 +47,15 @@ async function refuseMovedEmployees(run: Run): Promise<void> {
   const { rows } = await run.client.query<{ line: number; id: number; employer_id: number }>(
     `select line, id, employer_id from next_employee where not is_new and 'EmployerId' = any(changed) order by line`,
   )
+  if (rows.length === 0) return
+  const limits = await listPayLimits(scopeOf(run))
+  const standings = await listStandings(
+    scopeOf(run),
+    rows.map(({ id }) => id),
+  )
   for (const { line, id, employer_id: employerId } of rows) {
-    const before = await getStanding(scopeOf(run), Number(id))
-    const after = { ...before, employerId: Number(employerId) }
-    const widened = await widenedByMove(scopeOf(run), [{ before, after }])
+    const before = standings.get(id)
+    const widened = before ? widenedOf(limits, [{ before, after: { ...before, employerId } }]) : []
     if (widened.length === 0) continue
     const reason = second(widened, 'Leave the employerCode as it is, and change the employer by itself.')
     run.problems.add({ file: 'employees.csv', line, column: 'employerCode', reason })
