@@ -1,0 +1,153 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { asAdministrator, untilForgotten } from './support/grants.ts'
+import { startMuster } from './support/muster.ts'
+import { payAdministrator } from './support/pay-roles.ts'
+import type { Answer, Person } from './support/person.ts'
+import { positionsOf } from './support/positions.ts'
+import { employeeId, raised, seedPolicies } from './support/requests.ts'
+
+/** Catherine administers pay for whom her account reaches: the legal department. Emma is a deckhand. */
+const muster = startMuster()
+const { positionCalled, costCentreCalled } = positionsOf(muster)
+let tomas: Person
+let catherine: Person
+let emma = 0
+beforeAll(async () => {
+  await seedPolicies(muster)
+  tomas = await asAdministrator(muster, 'tomas')
+  catherine = await payAdministrator(muster, 'A106', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+  emma = await employeeId(muster, '1177')
+})
+
+const change = async (code: string, changes: object, query = '', by = muster.priya): Promise<Answer> => {
+  const id = await costCentreCalled(code)
+  const { name: Name, parent, employerId } = (await muster.priya.get(`/CostCentres/${id}?expand=details`)).body
+  const kept = { Code: code, Name, EmployerId: employerId, ...(parent && { ParentId: parent.id }) }
+  return by.put(`/CostCentres/${id}${query}`, { ...kept, ...changes })
+}
+const below = async (code: string) => ({ ParentId: await costCentreCalled(code) })
+const parentOf = async (code: string) =>
+  (await muster.priya.get(`/CostCentres/${await costCentreCalled(code)}?expand=details`)).body.parent?.code
+const decide = (asked: Answer, action = 'approve', by = tomas) =>
+  by.put(`${asked.headers.get('location')}/actions/${action}`, action === 'decline' ? { Remarks: 'No.' } : {})
+const paySeenBy = async (person: Person, id = emma) => {
+  const { status, body } = await person.get(`/Employees/${id}`)
+  return status === 200 ? body.payRates !== undefined : status
+}
+
+describe('the tree of cost centres', () => {
+  afterEach(async () => {
+    for (const [code, parent] of [
+      ['FER-SYD', 'FER'],
+      ['FER-SYD-CQ-DK', 'FER-SYD-CQ'],
+    ] as const) {
+      await muster.admin.query(
+        `update cost_centre c set parent_id = above.id from cost_centre above
+         where above.employer_group_id = c.employer_group_id and c.code = $1 and above.code = $2`,
+        [code, parent],
+      )
+    }
+  })
+
+  test.each(['FER-SYD-CQ-DK', 'FER-SYD'])('moving %s to legal waits for a second administrator', async code => {
+    const former = await parentOf(code)
+    const asked = await change(code, await below('HO-LEG'))
+    expect(asked).toMatchObject({ status: 202, body: { kind: 'CostCentreMove', status: 'Pending' } })
+    expect(asked.body.summary).toMatch(
+      /^Move the cost centre FER-SYD.* below HO-LEG "Legal, risk and communications"\. This widens the role "payroll administrator" of Fraser, Catherine\. ?/,
+    )
+    expect(await parentOf(code)).toBe(former)
+    await untilForgotten()
+    expect(await paySeenBy(catherine)).toBe(404)
+    expect((await decide(asked, 'approve', muster.priya)).body.Code).toBe('NotYourDecision')
+
+    expect((await decide(asked)).status).toBe(204)
+    expect(await parentOf(code)).toBe('HO-LEG')
+    await untilForgotten()
+    expect(await paySeenBy(catherine)).toBe(true)
+  })
+
+  test('a dry run shows the end and stores nothing', async () => {
+    const tried = await change('FER-SYD', await below('HO-LEG'), '?dryRun=true')
+    expect(tried).toMatchObject({ status: 200, body: { effects: [{ type: 'WaitsForConfirmation' }] } })
+    expect(await parentOf('FER-SYD')).toBe('FER')
+    expect((await muster.priya.get('/AdministrativeChanges?statuses=Pending')).body).toEqual([])
+  })
+
+  test('what widens nothing is done at once: another name, another place, nobody in it', async () => {
+    expect((await change('FER-SYD', { Name: 'Sydney' })).status).toBe(204)
+    expect((await change('FER-SYD-CQ-DK', await below('FER-RIV'))).status).toBe(204)
+    expect((await change('HO-LEG', {})).status).toBe(204)
+    await muster.priya.post('/CostCentres', { Code: 'EMPTY', Name: 'Empty', ...(await below('FER')) })
+    expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
+  })
+
+  test('somebody in it from a later day on, by a request under way', async () => {
+    await muster.priya.post('/CostCentres', { Code: 'SOON', Name: 'Soon', ...(await below('FER')) })
+    await raised(muster.priya, {
+      ...{ ChangeType: 'CostCentre', EmployeeId: emma, EffectiveDate: '2027-03-01' },
+      CostCentre: [{ CostCentreId: await costCentreCalled('SOON'), Percentage: 100 }],
+    })
+    const asked = await change('SOON', await below('HO-LEG'))
+    expect(asked.status).toBe(202)
+    expect((await decide(asked, 'decline')).status).toBe(204)
+    expect(await parentOf('SOON')).toBe('FER')
+  })
+
+  test('it is checked anew when it is confirmed', async () => {
+    const changed = await change('FER-SYD', await below('HO-LEG'))
+    await change('FER-SYD', { Name: 'Sydney harbour' })
+    expect((await decide(changed)).body.Code).toBe('NoLongerPossible')
+    await decide(changed, 'decline')
+
+    const wider = await change('FER-SYD', await below('HO-LEG'))
+    await payAdministrator(muster, 'A120', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+    expect(await decide(wider)).toMatchObject({
+      status: 409,
+      body: { Code: 'NoLongerPossible', Message: expect.stringContaining('other pay roles') },
+    })
+    expect(await parentOf('FER-SYD')).toBe('FER')
+    await decide(wider, 'decline')
+  })
+})
+
+test('a position says nothing of whose pay one sees: an access scope by positions gives no pay role', async () => {
+  const counsel = await positionCalled('Company Secretary and General Counsel')
+  const holder = await payAdministrator(muster, 'A112', { scope: { type: 'PositionSubtree', code: counsel.code } })
+  expect(await paySeenBy(holder)).toBe(404)
+  const [{ id }] = (await muster.priya.get(`/Employees/${emma}`)).body.positions
+  const { code: Code, name: Name } = (await muster.priya.get(`/Positions/${id}`)).body
+  const moved = await muster.priya.put(`/Positions/${id}`, { Code, Name, ReportingPositionId: counsel.id })
+  expect(moved.status).toBe(204)
+  await untilForgotten()
+  expect(await paySeenBy(holder)).toBe(false)
+})
+
+test('another employer waits where an access scope goes by employers', async () => {
+  const holder = await payAdministrator(muster, 'A103', { scope: { type: 'Employer', code: 'HLL' } })
+  const employers = (await muster.priya.get('/Employers')).body
+  const employer = (code: string) => employers.find((each: { code: string }) => each.code === code).id
+  const command = { Code: 'N7', EmployerId: employer('HLF') }
+  const made = await muster.priya.post('/Employees', {
+    ...{ ...command, GivenName: 'Sam', FamilyName: 'Carter', Email: 'sam.carter@harbourline.example' },
+    ...{ StartDate: '2026-02-02', EmploymentType: 'Casual' },
+  })
+  expect(made.status, made.text).toBe(201)
+  const path = made.headers.get('location') ?? ''
+  expect((await muster.priya.put(path, { ...command, Code: 'N8' })).status).toBe(204)
+  const asked = await muster.priya.put(path, { Code: 'N8', EmployerId: employer('HLL') })
+  expect(asked).toMatchObject({ status: 202, body: { kind: 'EmployeeMove' } })
+  expect((await muster.priya.get(path)).body.employer.code).toBe('HLF')
+  expect((await holder.get(path)).status).toBe(404)
+
+  const mei = await asAdministrator(muster, 'mei')
+  await muster.admin.query(
+    `update access_scope set type = 'All', position_id = null where user_account_id =
+       (select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
+    [muster.mei.email],
+  )
+  await untilForgotten()
+  const confirmed = await decide(asked, 'approve', mei)
+  expect(confirmed.status, confirmed.text).toBe(204)
+  expect((await muster.priya.get(path)).body.employer.code).toBe('HLL')
+})
