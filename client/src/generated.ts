@@ -375,7 +375,7 @@ export interface paths {
         };
         /** One cost centre */
         get: operations["getCostCentre"];
-        /** Replace a cost centre whole */
+        /** Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
         put: operations["updateCostCentre"];
         post?: never;
         /** Delete a cost centre that nothing refers to */
@@ -821,7 +821,7 @@ export interface paths {
         };
         /** All that the caller may see of one employee */
         get: operations["getEmployee"];
-        /** Change the code, employer or status; all else takes a change request */
+        /** Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
         put: operations["updateEmployee"];
         post?: never;
         delete?: never;
@@ -11324,7 +11324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a cost centre whole */
+            /** @description Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11332,6 +11332,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostCentrePreview"];
+                };
+            };
+            /** @description Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
             /** @description Done. */
@@ -16105,7 +16116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the code, employer or status; all else takes a change request */
+            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16113,6 +16124,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeePreview"];
+                };
+            };
+            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
             /** @description Done. */
