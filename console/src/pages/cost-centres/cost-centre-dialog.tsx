@@ -61,8 +61,8 @@ function EditForm({ existing, onClose, onDone }: Props & { existing: Existing })
     valuesOf,
     readNow: () => fetchRecord('/CostCentres/{id}', { path, query: { expand: 'details' } }),
     submit: (values, ifMatch) => send('put', '/CostCentres/{id}', { path, body: filled(values), ifMatch }),
-    onDone(_, { Name }) {
-      toast(t.costCentres.changed(Name))
+    onDone(sent, { Name }) {
+      toast(sent?.status === 202 ? t.administrativeChanges.asked : t.costCentres.changed(Name))
       onClose()
       onDone(path.id)
     },

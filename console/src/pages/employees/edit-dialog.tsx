@@ -39,8 +39,8 @@ function EditForm({ employee, etag, onClose }: Props) {
     valuesOf,
     readNow: () => fetchRecord('/Employees/{id}', { path }),
     submit: (body, ifMatch) => send('put', '/Employees/{id}', { path, body, ifMatch }),
-    onDone() {
-      toast(t.employees.edited)
+    onDone(sent) {
+      toast(sent?.status === 202 ? t.administrativeChanges.asked : t.employees.edited)
       onClose()
     },
   })

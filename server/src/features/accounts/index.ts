@@ -14,7 +14,7 @@ export {
 export { findLogin } from './logins.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findOwnerName, getCaller } from './queries.ts'
-export { type ScopeLine, reachOf } from './reach.ts'
+export { reachOf, type ScopeLine } from './reach.ts'
 export { remembering } from './remembering.ts'
 export { accountRoutes } from './routes.ts'
 export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'
