@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeRequestJobs } from '../src/features/change-requests/jobs.ts'
-import { untilForgotten } from './support/grants.ts'
+import { grantRole, untilForgotten } from './support/grants.ts'
 import { startMuster } from './support/muster.ts'
 import { payAdministrator } from './support/pay-roles.ts'
 import type { Person } from './support/person.ts'
@@ -145,6 +145,36 @@ test('for a while out of them and back again by itself is what stands', async ()
   await doJobsOn(day(4))
   expect(await seesPay()).toBe(true)
   muster.clock.reset()
+})
+
+test('whoever leaves the limits is nobody to ask Ravi about any more, also where he administers people', async () => {
+  await isOfLegal()
+  const account = { AccountName: 'Crew', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Remainder' }
+  const own = await raised(muster.priya, {
+    ...{ ChangeType: 'BankAccounts', EmployeeId: deckhand, BankAccounts: [account] },
+  })
+  const approvals = async () => JSON.stringify((await muster.priya.get(own)).body.approvals)
+  const newValue = async () => (await ravi.get(own)).body.changes[0].newValue
+  expect([await approvals(), await newValue()]).toEqual([
+    expect.stringContaining('Perera, Ravi'),
+    [expect.objectContaining({ AccountName: 'Crew' })],
+  ])
+  await raised(muster.priya, charge(river))
+  await grantRole(muster, 'ravi', { role: 'HumanResourcesAdministrator' })
+  await untilForgotten()
+  expect([await approvals(), await newValue()]).toEqual([expect.not.stringContaining('Perera, Ravi'), '••••••'])
+  expect((await approve(ravi, own)).status).toBe(403)
+})
+
+test('an approval by Ravi alone does not widen his own role', async () => {
+  await muster.admin.query(
+    `update approval_policy set steps = '[{"name": "Human resources", "approver": "HumanResources"}]'
+     where change_type = 'CostCentre'`,
+  )
+  const path = await raised(muster.priya, charge(legal))
+  expect((await approve(ravi, path)).status).toBe(204)
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Failed', failure: { code: 'RuleBroken' } })
+  expect(await seesPay()).toBe(false)
 })
 
 test('a direct write of split or payment group is a change request', async () => {

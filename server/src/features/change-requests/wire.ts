@@ -71,11 +71,12 @@ const momentsOf = (row: ChangeRequestRow) => ({
 
 /**
  * Sensitive values are for those who work on them: the employee, who raised it, whom the step that waits asks, and payroll
- * and human resources administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`.
+ * administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Another role beside it
+ * does not widen it: records show pay to the same.
  * Tax file, account and member numbers are kept masked and stay so for everybody.
  */
 const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
-  (caller.scopes.has('employees.sensitive') && (row.isPayroll || row.isHumanResources)) ||
+  (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
   steps.some(step => step.status === 'Waiting' && isAskedBy(step, caller))
