@@ -94,6 +94,24 @@ describe('the tree of cost centres', () => {
     expect(await parentOf('SOON')).toBe('FER')
   })
 
+  test('somebody who is charged to it at the same moment', async () => {
+    await muster.priya.post('/CostCentres', { Code: 'BOTH', Name: 'Both', ...(await below('FER')) })
+    const [both, target] = [await costCentreCalled('BOTH'), await below('HO-LEG')]
+    await muster.admin.query('begin')
+    await muster.admin.query(
+      `select pg_advisory_xact_lock_shared(hashtextextended('pay limits ' || employer_group_id, 0)) from employee where id = $1`,
+      [emma],
+    )
+    const asked = muster.priya.put(`/CostCentres/${both}`, { Code: 'BOTH', Name: 'Both', ...target })
+    const former = 'update employee_cost_centre set cost_centre_id = $1 where employee_id = $2'
+    await muster.admin.query(former, [both, emma])
+    await untilForgotten()
+    await muster.admin.query('commit')
+    expect((await asked).status).toBe(202)
+    await decide(await asked, 'decline')
+    await muster.admin.query(former, [await costCentreCalled('FER-SYD-CQ-DK'), emma])
+  })
+
   test('it is checked anew when it is confirmed', async () => {
     const changed = await change('FER-SYD', await below('HO-LEG'))
     await change('FER-SYD', { Name: 'Sydney harbour' })

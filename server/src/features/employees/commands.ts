@@ -7,7 +7,7 @@ import { type CallersAct, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
-import { waitsForSecond } from '../pay-limits/index.ts'
+import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
 import { insertFirstFacts } from './first-facts.ts'
 import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
@@ -52,6 +52,7 @@ export async function createEmployee(act: CallersAct, command: CreateEmployeeCom
  * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
  */
 export async function updateEmployee(act: CallersAct, id: number, command: UpdateEmployeeCommand): Promise<void> {
+  await lockPayLimits(act, 'shared')
   const { version, personId, paymentGroupId, ...before } = await lockVisible(act, id)
   if (!(await reaches(act, id))) throw tooFar()
   if (personId === act.caller.personId) {

@@ -4,7 +4,14 @@ import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
-import { getStanding, noLonger, refuseOtherWidening, type Widening, widenedByMove } from '../pay-limits/index.ts'
+import {
+  getStanding,
+  lockPayLimits,
+  noLonger,
+  refuseOtherWidening,
+  type Widening,
+  widenedByMove,
+} from '../pay-limits/index.ts'
 import { violationsOfReferences } from './references.ts'
 
 /** The kind of administrative change that gives an employee another employer. */
@@ -45,6 +52,7 @@ export async function askedMove(act: CallersAct, { id, before, after }: Replacem
 export async function applyEmployeeMove(act: CallersAct, change: PendingChange): Promise<void> {
   const { before, after } = change.command as Wanted
   const replacement = { id: change.resourceId ?? 0, before, after }
+  await lockPayLimits(act, 'shared')
   const { paymentGroupId, personId, ...now } = await lockEmployeeRow(act, replacement.id)
   if (personId === act.caller.personId) {
     throw forbidden('NotYourDecision', 'This is your own record. Another administrator decides it.')

@@ -96,7 +96,8 @@ async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> 
 
 /**
  * Keeps limits and trees as they are read until the act ends: exclusively for who changes the tree of cost centres,
- * shared for who changes the split of an employee, or each would miss what the other does.
+ * shared for who changes what they are compared with of an employee, or each would miss what the other does. Always before
+ * rows of cost centres and employees are locked.
  */
 export const lockPayLimits = ({ tx, employerGroupId }: Scope, mode?: 'shared') =>
   sql`select ${sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(

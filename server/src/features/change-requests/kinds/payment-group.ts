@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
+import { lockPayLimits } from '../../pay-limits/index.ts'
 import { changesOfFields, sectionOfFields } from './fields.ts'
 import { kindOf, type Situation } from './kind.ts'
 import { payroll } from './steps.ts'
@@ -23,6 +24,7 @@ export const paymentGroup = kindOf({
     return found.status === 'Active' ? [] : at('Nobody is paid in this payment group. Send an active one.')
   },
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
+  lock: act => lockPayLimits(act, 'shared'),
   sectionOf: changes => sectionOfFields(fields, changes) as { PaymentGroupId: number },
 })
 
