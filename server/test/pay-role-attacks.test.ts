@@ -82,6 +82,20 @@ test('a position of the legal department that she holds as well', async () => {
   await expectThatRaviIsOutOfIt()
 })
 
+test('what cost centres and payment groups are called', async () => {
+  const rename = async (from: string, Code: string) => {
+    const id = await costCentreCalled(from)
+    const { name: Name, parent } = (await muster.priya.get(`/CostCentres/${id}?expand=details`)).body
+    const answer = await muster.priya.put(`/CostCentres/${id}`, { Code, Name, ParentId: parent.id })
+    expect(answer.status, answer.text).toBe(204)
+  }
+  await rename('HO-LEG', 'OTHER')
+  await rename('FER-SYD-CQ-DK', 'HO-LEG')
+  await expectThatRaviIsOutOfIt()
+  await rename('HO-LEG', 'FER-SYD-CQ-DK')
+  await rename('OTHER', 'HO-LEG')
+})
+
 test('the look-up of payroll authorities goes by the employee, too', async () => {
   const [{ id }] = (await muster.priya.get('/Authorities/Search?EmployeeCode=1177')).body
   const look = `/Authorities/${id}/Positions/${position.id}/Approver/RunPayrollAuthority`
