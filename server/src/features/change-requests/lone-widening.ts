@@ -37,7 +37,7 @@ export async function violationsOfLoneWidening(
 }
 
 const needsAnother =
-  'This would bring the employee within the limits of a pay role, which takes an approval by somebody other than its holder. Add an approver to the approval policy of this kind.'
+  'This would bring the employee within the limits of a pay role, which takes an approval by a person other than the holder of the role. Add an approver to the approval policy of this kind.'
 
 /** The employee on each day from which on something is another, as it stands and as it would be. */
 function moveOf(act: Act, history: History, changes: readonly Change[]): Move {
