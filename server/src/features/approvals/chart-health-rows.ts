@@ -73,7 +73,9 @@ export async function listSeats(db: Db, caller: Caller, chartId: number): Promis
 
 /** Of some authorities those that the caller sees. */
 export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`select id from authority where employer_group_id = ${caller.employerGroupId}
+  const { rows } = await sql<{
+    id: number
+  }>`select id from authority where employer_group_id = ${caller.employerGroupId}
     and id = any(${[...ids]}::bigint[]) and ${authorityIsVisible(caller)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

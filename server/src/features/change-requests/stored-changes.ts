@@ -19,7 +19,7 @@ type Storing = Readonly<{
  * Stores these as the changes of a request's current revision; clear those of a former one first.
  * @throws invalid where one is open for the same employee and field, naming the other request if the caller sees it
  */
-export async function storeChanges(act: CallersAct, storing: Storing): Promise<void> {
+export async function storeChanges(act: Act | CallersAct, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(act, storing))
@@ -74,9 +74,13 @@ const opened = async (act: Act, ciphertext: Buffer | null, place: string) =>
   ciphertext === null ? undefined : (await act.keys()).decrypt(ciphertext, place)
 
 /** Other open requests for the same employee and field. */
-async function clashesOf(act: CallersAct, { request, maySupersede = false, changes }: Storing): Promise<Violation[]> {
+async function clashesOf(
+  act: Act | CallersAct,
+  { request, maySupersede = false, changes }: Storing,
+): Promise<Violation[]> {
   const { id, employeeId, changeType } = request
   const fields = changes.map(change => change.factField ?? change.field)
+  const isVisible = 'caller' in act ? changeRequestIsVisible(act.caller) : sql<boolean>`true`
   const others = await act.tx
     .selectFrom('changeRequestChange as other')
     .innerJoin('changeRequest', join =>
@@ -84,7 +88,7 @@ async function clashesOf(act: CallersAct, { request, maySupersede = false, chang
         .onRef('changeRequest.employerGroupId', '=', 'other.employerGroupId')
         .onRef('changeRequest.id', '=', 'other.changeRequestId'),
     )
-    .select(['changeRequest.code', changeRequestIsVisible(act.caller).as('isVisible')])
+    .select(['changeRequest.code', isVisible.as('isVisible')])
     .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
     .where('other.employerGroupId', '=', act.employerGroupId)
     .where('other.employeeId', '=', employeeId)

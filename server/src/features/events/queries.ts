@@ -107,7 +107,9 @@ const visibleEvents = (db: Db, caller: Caller) =>
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
     .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])
     .select([
-      sql<number | null>`case when ${isOfVisibleRequest(caller)} then event.change_request_id end`.as('changeRequestId'),
+      sql<number | null>`case when ${isOfVisibleRequest(caller)} then event.change_request_id end`.as(
+        'changeRequestId',
+      ),
     ])
     .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
