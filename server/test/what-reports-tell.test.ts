@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
 import { sealRecords } from '../src/platform/sealer.ts'
+import { apply, approved } from './support/changes.ts'
 import { narrowed, reaching } from './support/limited-sight.ts'
 import { startMuster } from './support/muster.ts'
 import { type Index, indexOf, namedIn, unreadable } from './support/naming.ts'
@@ -13,6 +14,7 @@ const muster = startMuster()
 
 const people = {} as Record<'administrator' | 'humanResources' | 'auditor' | 'liam' | 'mei' | 'emma' | 'former', Person>
 let index: Index
+let vacant: number
 
 const readScopes = ['read', 'change-requests.write', 'change-requests.decide', 'employees.write', 'admin', 'audit.read']
 const today = () => todayIn('Australia/Sydney', muster.clock.now())
@@ -26,9 +28,10 @@ beforeAll(async () => {
   people.former = await approverOfOnce()
   // Somebody inactive in a seat of either part, whatever waits has nobody, and somebody is to come to a vacant seat.
   await muster.admin.query(`update authority set status = 'Inactive' where code in ('A134', 'A156')`)
-  await muster.admin.query(`update approval_step set needs_approver = true where status = 'Waiting'`)
-  await comingTo(await vacantSeat())
+  vacant = await vacantSeat()
+  await comingTo(vacant)
   await moved()
+  await muster.admin.query(`update approval_step set needs_approver = true where status = 'Waiting'`)
   await sealRecords.run(muster.context)
   index = await indexOf(muster)
 }, 120_000)
@@ -65,21 +68,15 @@ async function comingTo(position: number): Promise<void> {
   expect(made.status).toBe(201)
 }
 
-/** A deckhand takes another position by a request that is applied at once. */
+/** Ravi takes another position by a request that is applied. */
 async function moved(): Promise<void> {
-  const { rows } = await muster.admin.query(`select id::int from chart_position where name = 'Wharf Supervisor, Manly'`)
-  const PositionAssignment = { OrganisationChartPositionId: rows[0].id }
-  const path = await raised(muster.priya, {
-    ChangeType: 'PositionAssignment',
-    EmployeeId: await employeeId(muster, '1239'),
-    PositionAssignment,
-  })
-  await muster.admin.query(`update change_request set status = 'Approved' where id = $1`, [path.split('/').at(-1)])
-  await muster.admin.query(
-    `update approval_step set status = 'Approved' where approvable_id =
-    (select approvable_id from change_request where id = $1)`,
-    [path.split('/').at(-1)],
+  const { rows } = await muster.admin.query(
+    `select p.id::int from chart_position p join employer_group g on g.id = p.employer_group_id and g.name = 'Harbour Line'
+     where p.name = 'Wharf Supervisor, Manly'`,
   )
+  const section = { OrganisationChartPositionId: rows[0].id }
+  const id = await approved(muster, { about: 'ravi', changeType: 'PositionAssignment', section })
+  expect(await apply(muster, id)).toBe('Applied')
 }
 
 const who = Object.keys({
@@ -153,4 +150,39 @@ describe.each(who)('%s', name => {
     const named = answers.flatMap(({ body }) => namedIn(body, index, except))
     expect(await unreadable(people[name], named)).toEqual([])
   })
+})
+
+test('that somebody is to come to a vacant seat is told to those alone who see them', async () => {
+  const told = async (person: Person) =>
+    (await events(person))
+      .flatMap(({ body }) => body as { type: string; resource: { id: number }; actor: { name?: string } }[])
+      .filter(({ type, resource }) => type === 'position.holder-added' && resource.id === vacant)
+      .filter(({ actor }) => actor.name === 'Raman, Priya')
+  expect(await told(muster.priya)).toHaveLength(1)
+  for (const name of who) {
+    const seesThem = (await people[name].get(`/Employees/${await employeeId(muster, '1239')}`)).status === 200
+    expect(await told(people[name]), name).toHaveLength(seesThem ? 1 : 0)
+  }
+  expect((await people.emma.get(`/Positions/${vacant}?expand=details`)).body.isVacant).toBe(true)
+})
+
+test('of what they do not see, the health of a chart says how much there is', async () => {
+  const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body.filter(
+    ({ code }: { code: string }) => code === 'LINE',
+  )
+  const health = async (person: Person) => (await person.get(`/OrganisationCharts/${id}/Health`)).body
+  const whole = await health(muster.priya)
+  expect(whole.unseen).toEqual({ inactiveHolders: 0, singlePointsOfFailure: 0, waitingForNobody: 0 })
+  for (const name of ['administrator', 'humanResources', 'auditor'] as const) {
+    const part = await health(people[name])
+    for (const list of ['inactiveHolders', 'waitingForNobody'] as const) {
+      expect(part[list].length + part.unseen[list], `${name} ${list}`).toBe(whole[list].length)
+      expect(part.unseen[list]).toBeGreaterThan(0)
+    }
+    expect(part.unseen.singlePointsOfFailure).toBeGreaterThan(0)
+    expect(part.seatsWithoutApprover).toEqual(whole.seatsWithoutApprover)
+    expect(part.vacantManagers).toEqual(whole.vacantManagers)
+  }
+  expect((await health(people.administrator)).waitingForNobody.length).toBeGreaterThan(0)
+  expect((await health(people.administrator)).inactiveHolders.length).toBeGreaterThan(0)
 })
