@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
 import { claimOf } from './support/expenses.ts'
-import { idOf } from './support/grants.ts'
+import { grantRole, idOf } from './support/grants.ts'
 import { narrowed, reaching } from './support/limited-sight.ts'
 import { startMuster } from './support/muster.ts'
 import { type Index, indexOf, namedIn, unreadable } from './support/naming.ts'
@@ -15,13 +15,20 @@ const muster = startMuster()
 
 /** Human resources of the ferries; she sees the people of one wharf. Francesca is outside it, Angus and Arjun inside. */
 let siobhan: Person
-const employees = {} as Record<'francesca' | 'angus' | 'arjun' | 'frank', number>
+const employees = {} as Record<'francesca' | 'angus' | 'arjun' | 'frank' | 'niall', number>
 
 beforeAll(async () => {
   await seedPolicies(muster)
   const scopes = ['read', 'change-requests.write', 'change-requests.decide', 'expenses.write', 'employees.write']
   siobhan = await reaching(muster, 'A108', { to: 'FER-SYD-BAR', scopes: [...scopes, 'credentials.write'] })
-  for (const [name, code] of Object.entries({ francesca: '1049', angus: '1066', arjun: '1074', frank: '1343' })) {
+  for (const [name, code] of Object.entries({
+    francesca: '1049',
+    angus: '1066',
+    arjun: '1074',
+    frank: '1343',
+    niall: '1292',
+    hung: '1225',
+  })) {
     employees[name as keyof typeof employees] = await employeeId(muster, code)
   }
 }, 60_000)
@@ -122,6 +129,21 @@ test('why a step is decided by others names nobody', async () => {
     'There is a new delegation. The step "Line approver" is decided by other authorities now.',
   ])
   expect((await muster.priya.delete(made.headers.get('location') ?? '')).status).toBe(204)
+})
+
+test('a dry run names in its effects what its caller could read', async () => {
+  await raised(muster.priya, hours(employees.niall))
+  await grantRole(muster, 'emma', { role: 'ChangeRequestApprover' })
+  const tried = await muster.liam.post('/Delegations?dryRun=true', {
+    DelegateAuthorityId: await idOf(muster, 'authority', 'emma'),
+    From: today(),
+    To: addDays(today(), 9),
+  })
+  expect(tried.status).toBe(200)
+  expect(tried.body.effects.length).toBeGreaterThan(0)
+  // Who decides what he sees is his to know.
+  const { codes } = await indexOf(muster)
+  expect(await unreadable(muster.liam, namedIn(tried.body.effects, { codes, names: new Map() }))).toEqual([])
 })
 
 /** What Siobhan tries that meets something of others: each names what she sees, or nothing. */

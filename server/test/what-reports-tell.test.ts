@@ -115,19 +115,24 @@ async function chartReports(person: Person): Promise<Answer[]> {
   return Promise.all(charts.map(({ id }) => person.get(`/OrganisationCharts/${id}/Health`)))
 }
 
+/** Who asks, for whom, who decides and what is taken back are parts of what one sees, or has to decide. */
+const partsOfMatters = ['requestedBy', 'onBehalfOf', 'employee', 'approvals', 'rescindsChangeRequestId', 'rescinds']
+
 /** Every report, and the fields of it that name people by contract. */
 const reports: Readonly<Record<string, Readonly<{ of(person: Person): Promise<Answer[]>; except?: string[] }>>> = {
   'the health of charts': { of: chartReports },
   'what has happened': { of: events, except: ['actor'] },
   'what waits for them': {
     of: person => pages(person, '/Approvals'),
-    // Who asks, and for whom, is a part of what waits for one's decision.
-    except: ['requestedBy', 'onBehalfOf', 'employee'],
+    except: partsOfMatters,
   },
   'what they decided': {
     of: person => pages(person, '/Approvals?State=Decided'),
     except: ['requestedBy', 'onBehalfOf'],
   },
+  'what was requested': { of: person => pages(person, '/change-requests'), except: partsOfMatters },
+  'what was applied for': { of: person => pages(person, '/ExpenseApplications'), except: partsOfMatters },
+  credentials: { of: person => pages(person, '/Credentials/Search'), except: ['verifiedBy'] },
   'who holds positions': { of: person => pages(person, '/Positions?expand=details') },
   'who approves, and whose employee they are': { of: person => pages(person, '/Authorities?expand=details') },
   'when credentials expire': { of: async person => [await person.get('/Credentials/Expiry')] },
@@ -151,6 +156,13 @@ describe.each(who)('%s', name => {
     expect(await unreadable(people[name], named)).toEqual([])
   })
 })
+
+test.each(['/AuditLog', '/AdministrativeChanges'])(
+  '%s, which is about the whole group, is for none of them',
+  async path => {
+    for (const name of who) expect((await people[name].get(path)).status, name).toBe(403)
+  },
+)
 
 test('that somebody is to come to a vacant seat is told to those alone who see them', async () => {
   const told = async (person: Person) =>

@@ -33,6 +33,8 @@ const fields: Readonly<Record<string, string>> = {
   authorityId: '/Authorities',
   employeeId: '/Employees',
   changeRequestId: '/change-requests',
+  rescindsChangeRequestId: '/change-requests',
+  supersedesChangeRequestId: '/change-requests',
   authority: '/Authorities',
   employee: '/Employees',
 }
