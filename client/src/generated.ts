@@ -7921,7 +7921,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description What waits for the caller (the default), or what they decided. */
+                /** @description What waits for the caller (the default), or what they decided and see still. */
                 State?: "Waiting" | "Decided";
                 /** @description By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";

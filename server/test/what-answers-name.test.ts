@@ -27,7 +27,6 @@ beforeAll(async () => {
     arjun: '1074',
     frank: '1343',
     niall: '1292',
-    hung: '1225',
   })) {
     employees[name as keyof typeof employees] = await employeeId(muster, code)
   }
