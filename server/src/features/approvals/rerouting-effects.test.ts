@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('a dry run tells of what its caller sees', () => {
   /** Siobhan, who sees the terminals' own people, and not those of the wharves below. */
   async function siobhanOfSydney(): Promise<Person> {
-    const siobhan = await somebody(muster, '1142')
+    const siobhan = await somebody(muster, '1142', { scopes: ['read', 'employees.write'] })
     await muster.admin.query(
       `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id, include_descendants)
        select account.employer_group_id, account.id, 'CostCentre', centre.id, false from user_account account
