@@ -2335,7 +2335,12 @@ export interface components {
          *           "code": "CR-000036",
          *           "step": "Line approver"
          *         }
-         *       ]
+         *       ],
+         *       "unseen": {
+         *         "inactiveHolders": 2,
+         *         "singlePointsOfFailure": 0,
+         *         "waitingForNobody": 1
+         *       }
          *     }
          */
         ChartHealth: {
