@@ -15,6 +15,8 @@ const muster = startMuster()
 const people = {} as Record<'administrator' | 'humanResources' | 'auditor' | 'liam' | 'mei' | 'emma' | 'former', Person>
 let index: Index
 let vacant: number
+/** That position, as Emma read it before anything was planned. */
+let emmaBefore: Answer
 
 const readScopes = ['read', 'change-requests.write', 'change-requests.decide', 'employees.write', 'admin', 'audit.read']
 const today = () => todayIn('Australia/Sydney', muster.clock.now())
@@ -29,6 +31,7 @@ beforeAll(async () => {
   // Somebody inactive in a seat of either part, whatever waits has nobody, and somebody is to come to a vacant seat.
   await muster.admin.query(`update authority set status = 'Inactive' where code in ('A134', 'A156')`)
   vacant = await vacantSeat()
+  emmaBefore = await muster.emma.get(`/Positions/${vacant}?expand=details`)
   await comingTo(vacant)
   await moved()
   await muster.admin.query(`update approval_step set needs_approver = true where status = 'Waiting'`)
@@ -175,7 +178,9 @@ test('that somebody is to come to a vacant seat is told to those alone who see t
     const seesThem = (await people[name].get(`/Employees/${await employeeId(muster, '1239')}`)).status === 200
     expect(await told(people[name]), name).toHaveLength(seesThem ? 1 : 0)
   }
-  expect((await people.emma.get(`/Positions/${vacant}?expand=details`)).body.isVacant).toBe(true)
+  const now = await people.emma.get(`/Positions/${vacant}?expand=details`)
+  expect(now.body.isVacant).toBe(true)
+  expect([now.text, now.headers.get('etag')]).toEqual([emmaBefore.text, emmaBefore.headers.get('etag')])
 })
 
 test('of what they do not see, the health of a chart says how much there is', async () => {
