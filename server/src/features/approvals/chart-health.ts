@@ -41,35 +41,51 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
     healthOfRole({ role, seats, chart, candidates: candidates.get(role) ?? new Map() }),
   )
   const { id, code, name } = chart
-  const seenIds = await listSeen(db, caller, distinct)
-  const inactive = partOf(
-    seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
-    ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
-  )
-  const single = partOf(
-    byRole.flatMap(({ role, only }) =>
-      [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
-    ),
-    ({ authorityId }) => seenIds.has(authorityId),
-  )
-  const waiting = partOf(await listWaitingForNobody(db, caller, chartId), ({ isVisible }) => isVisible)
   return {
     chart: { id, code, name },
     seatsWithoutApprover: byRole.flatMap(({ role, without }) =>
       without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
     ),
     vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
+    ...whatIsSeen({
+      seats,
+      single: byRole.flatMap(({ role, only }) =>
+        [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
+      ),
+      waiting: await listWaitingForNobody(db, caller, chartId),
+      seenIds: await listSeen(db, caller, distinct),
+    }),
+  }
+}
+
+type Found = Readonly<{
+  seats: readonly ChartSeat[]
+  single: ChartHealth['singlePointsOfFailure']
+  waiting: Awaited<ReturnType<typeof listWaitingForNobody>>
+  /** Authorities that the caller sees. */
+  seenIds: ReadonlySet<number>
+}>
+
+/** People and requests: those that the caller sees by name, the others by their number. */
+function whatIsSeen({ seats, single, waiting, seenIds }: Found) {
+  const inactive = partOf(
+    seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
+    ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
+  )
+  const singles = partOf(single, ({ authorityId }) => seenIds.has(authorityId))
+  const requests = partOf(waiting, ({ isVisible }) => isVisible)
+  return {
     inactiveHolders: inactive.seen.map(({ seat, holder: { authorityId, name: personName } }) => ({
       ...seatOf(seat),
       ...(authorityId !== null && seenIds.has(authorityId) && { authorityId }),
       personName,
     })),
-    singlePointsOfFailure: single.seen,
-    waitingForNobody: waiting.seen.map(({ isVisible: _, ...request }) => request),
+    singlePointsOfFailure: singles.seen,
+    waitingForNobody: requests.seen.map(({ isVisible: _, ...request }) => request),
     unseen: {
       inactiveHolders: inactive.unseen.length,
-      singlePointsOfFailure: new Set(single.unseen.map(({ authorityId }) => authorityId)).size,
-      waitingForNobody: waiting.unseen.length,
+      singlePointsOfFailure: new Set(singles.unseen.map(({ authorityId }) => authorityId)).size,
+      waitingForNobody: requests.unseen.length,
     },
   }
 }

@@ -18,7 +18,7 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
   const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
   return sql<SqlBool>`(
     ${overseesGroup(caller)}
-    or event.resource_type = any(${typesToldTo('members')}::text[]) and ${isOfThings(caller)}
+    or event.resource_type = any(${typesToldTo('members')}::text[]) and ${concernsNobodyHidden(caller)}
     or event.resource_type = any(${typesToldTo('employee')}::text[])
       and ${isThere('employee', employeeOfEvent, employeeIsVisible(caller))}
     or event.resource_type = 'Authority' and ${seesAll ?? isThere('authority', ofEvent, authorityIsVisible(caller))}
@@ -38,7 +38,7 @@ export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
  * Of the structure itself; or of who holds a position, on whatever day, to those who see them. Others would learn from it
  * of departures and arrivals that are only planned. Of a holder who is nobody's employee, those are told who see all.
  */
-function isOfThings(caller: Caller): RawBuilder<SqlBool> {
+function concernsNobodyHidden(caller: Caller): RawBuilder<SqlBool> {
   if (caller.reaches.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(event.employee_id is null and not starts_with(event.type, 'position.holder-')
     or ${isThere('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
