@@ -2335,7 +2335,12 @@ export interface components {
          *           "code": "CR-000036",
          *           "step": "Line approver"
          *         }
-         *       ]
+         *       ],
+         *       "unseen": {
+         *         "inactiveHolders": 2,
+         *         "singlePointsOfFailure": 0,
+         *         "waitingForNobody": 1
+         *       }
          *     }
          */
         ChartHealth: {
@@ -2365,7 +2370,7 @@ export interface components {
                 /** @example Operations Manager */
                 name: string;
             }[];
-            /** @description Positions held by somebody who is not active. */
+            /** @description Positions held by somebody who is not active and whom the caller sees. */
             inactiveHolders: {
                 /** Format: int64 */
                 positionId: number;
@@ -2376,7 +2381,7 @@ export interface components {
                 authorityId?: number;
                 personName: string;
             }[];
-            /** @description Authorities without whom nobody could approve. */
+            /** @description Authorities that the caller sees, without whom nobody could approve. */
             singlePointsOfFailure: {
                 /** Format: int64 */
                 authorityId: number;
@@ -2385,7 +2390,7 @@ export interface components {
                 /** @description Held positions for which nobody else could approve. */
                 seats: number;
             }[];
-            /** @description What waits for a decision that nobody may make. */
+            /** @description What waits for a decision that nobody may make, as far as the caller sees it. */
             waitingForNobody: {
                 /** @enum {string} */
                 type: "ChangeRequest" | "ExpenseApplication";
@@ -2394,6 +2399,12 @@ export interface components {
                 code: string;
                 step: string;
             }[];
+            /** @description How many there are besides, of people and requests that the caller does not see. */
+            unseen: {
+                inactiveHolders: number;
+                singlePointsOfFailure: number;
+                waitingForNobody: number;
+            };
         };
         /**
          * ApprovalPolicy
@@ -5982,7 +5993,7 @@ export interface components {
                 percent: number;
                 message?: string;
             };
-            /** @description Of an import. With any error nothing was stored, and `files` is empty. Not in the list. */
+            /** @description Of an import, to callers whose access scope is All. With any error nothing was stored, and `files` is empty. Not in the list. */
             result?: {
                 files: {
                     file: string;
@@ -7915,7 +7926,7 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description What waits for the caller (the default), or what they decided. */
+                /** @description What waits for the caller (the default), or what they decided and see still. */
                 State?: "Waiting" | "Decided";
                 /** @description By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";
@@ -9629,7 +9640,7 @@ export interface operations {
                  * @example true
                  */
                 explain?: boolean;
-                /** @description Takes holders, roles and delegations of that day, in today's structure. */
+                /** @description Takes holders, roles and delegations of that day, in today's structure. A day ahead takes the access scope All: 403 `InsufficientScope`. */
                 asAt?: string;
             };
             header?: never;

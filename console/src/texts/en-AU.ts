@@ -1217,6 +1217,7 @@ export const enAU = {
       slows: 'Slows approvals',
       risk: 'Risk',
       none: 'None',
+      unseen: (count: string) => `Not shown, because you cannot see them: ${count}.`,
       position: 'Position',
       seatsOf: (type: string, count: string) => `${type} (${count})`,
       waitingForNobody: {

@@ -53,7 +53,8 @@ export type Act = Readonly<{
   effects: Effect[]
   /**
    * Why the organisation is not what it was: "Terminal Manager was moved". Whoever changes a chart, holder, role,
-   * delegation or status says so here, and what waits for approval is routed anew before the act ends.
+   * delegation or status says so here, and what waits for approval is routed anew before the act ends. It stands in the
+   * remarks of what is routed anew, so it names structure alone: no person, and no cost centre.
    */
   organisationChanges: string[]
   keys(): Promise<GroupKeys>

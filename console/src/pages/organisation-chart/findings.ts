@@ -23,9 +23,9 @@ type Rows = Readonly<{
 }>
 export type Kind = keyof Rows
 
-/** One thing that is wrong with a chart: how bad it is, and where. */
+/** One thing that is wrong with a chart: how bad it is, where, and how much of it the caller cannot see. */
 export type Finding = {
-  [K in Kind]: Readonly<{ kind: K; rows: Rows[K]; count: number; tone: Tone; badge: string }>
+  [K in Kind]: Readonly<{ kind: K; rows: Rows[K]; count: number; unseen: number; tone: Tone; badge: string }>
 }[Kind]
 
 const { blocks, slows, risk } = t.organisationChart.report
@@ -35,15 +35,26 @@ export function findingsOf(health: Health): readonly Finding[] {
   const blocking = { tone: 'danger', badge: blocks } as const
   const slowing = { tone: 'warning', badge: slows } as const
   const risky = { tone: 'info', badge: risk } as const
-  const { waitingForNobody, vacantManagers, inactiveHolders } = health
+  const { waitingForNobody, vacantManagers, inactiveHolders, unseen } = health
   const lacks = lacksOf(health)
   const single = dependences(health)
+  const counted = (seen: number, besides = 0) => ({ count: seen + besides, unseen: besides })
   return [
-    { kind: 'waitingForNobody', rows: waitingForNobody, count: waitingForNobody.length, ...blocking },
-    { kind: 'seatsWithoutApprover', rows: lacks, count: lacks.flatMap(({ seats }) => seats).length, ...blocking },
-    { kind: 'vacantManagers', rows: vacantManagers, count: vacantManagers.length, ...slowing },
-    { kind: 'inactiveHolders', rows: inactiveHolders, count: inactiveHolders.length, ...slowing },
-    { kind: 'singlePointsOfFailure', rows: single, count: single.length, ...risky },
+    {
+      kind: 'waitingForNobody',
+      rows: waitingForNobody,
+      ...counted(waitingForNobody.length, unseen.waitingForNobody),
+      ...blocking,
+    },
+    { kind: 'seatsWithoutApprover', rows: lacks, ...counted(lacks.flatMap(({ seats }) => seats).length), ...blocking },
+    { kind: 'vacantManagers', rows: vacantManagers, ...counted(vacantManagers.length), ...slowing },
+    {
+      kind: 'inactiveHolders',
+      rows: inactiveHolders,
+      ...counted(inactiveHolders.length, unseen.inactiveHolders),
+      ...slowing,
+    },
+    { kind: 'singlePointsOfFailure', rows: single, ...counted(single.length, unseen.singlePointsOfFailure), ...risky },
   ]
 }
 

@@ -81,7 +81,8 @@ const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) =>
       }
     >
       <p className={styles.text}>{words[finding.kind].text}</p>
-      <FindingTable finding={finding} chartId={chartId} />
+      {finding.rows.length > 0 && <FindingTable finding={finding} chartId={chartId} />}
+      {finding.unseen > 0 && <p className={styles.text}>{words.unseen(formatNumber(finding.unseen))}</p>}
     </Section>
   </div>
 )

@@ -53,7 +53,7 @@ test('Liam leaves: keys, sessions, roles, delegations and positions end with his
   )
   expect((await key.get('/CostCentres')).status).toBe(200)
   const yesterday = addDays(today(), -1)
-  expect(await close('liam', yesterday)).toEqual([expect.stringContaining('left on')])
+  expect(await close('liam', yesterday)).toEqual(['An engagement has ended.'])
 
   await expect.poll(async () => (await key.get('/CostCentres')).status, { timeout: 2000 }).toBe(401)
   expect(await sessionsOf(muster.liam.email)).toBe(0)

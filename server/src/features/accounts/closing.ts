@@ -5,7 +5,7 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 
 /** Whose access is closed, and the last day on which they held anything. */
-type Leaving = Readonly<{ employeeId: number; personId: number; name: string; on: CalendarDate }>
+type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate }>
 
 /**
  * Ends everything that a person may do, when their engagement is over: the account is closed and its keys are revoked at
@@ -18,21 +18,16 @@ export async function closePerson(
   act: Act,
   { employeeId, on }: Readonly<{ employeeId: number; on: CalendarDate }>,
 ): Promise<void> {
-  const { personId, name } = await act.tx
+  const { personId } = await act.tx
     .selectFrom('employee')
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .select(['employee.personId', sql<string>`person.family_name || ', ' || person.given_name`.as('name')])
-    .where('employee.employerGroupId', '=', act.employerGroupId)
-    .where('employee.id', '=', employeeId)
+    .select('personId')
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', '=', employeeId)
     .executeTakeFirstOrThrow(notFound('The employee'))
-  const leaving = { employeeId, personId, name, on }
+  const leaving = { employeeId, personId, on }
   await closeAccount(act, leaving)
   const ended = [await endRoles(act, leaving), await endDelegations(act, leaving), await endHoldings(act, leaving)]
-  if (ended.includes(true)) act.organisationChanges.push(`${name} left on ${on}.`)
+  if (ended.includes(true)) act.organisationChanges.push('An engagement has ended.')
 }
 
 async function closeAccount(act: Act, { employeeId, personId }: Leaving): Promise<void> {

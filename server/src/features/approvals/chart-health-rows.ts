@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { ActiveStatus } from '../../domain/active-status.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { isInForce } from '../authorities/index.ts'
+import { authorityIsVisible, isInForce } from '../authorities/index.ts'
+import { employeeIsVisible } from '../employees/index.ts'
 import type { ChartHealth } from './chart-health-schemas.ts'
+import { approvableIsVisible } from './visibility.ts'
 
 /** A position of a chart with those who hold it today. */
 export type ChartSeat = Readonly<{
@@ -18,6 +20,8 @@ export type ChartSeat = Readonly<{
     authorityId: number | null
     name: string
     isActive: boolean
+    /** Whether the caller sees their employee. */
+    isEmployeeVisible: boolean
     costCentreId: number | null
     paymentGroupId: number | null
   }>[]
@@ -48,6 +52,7 @@ export async function listSeats(db: Db, caller: Caller, chartId: number): Promis
           'name', person.family_name || ', ' || person.given_name,
           'isActive', coalesce(authority.status = 'Active', true) and coalesce(employee_status_on(employee.status,
             employee.start_date, employee.termination_date, ${caller.today.group}::date) = 'Active', true),
+          'isEmployeeVisible', employee.id is not null and ${employeeIsVisible(caller)},
           'paymentGroupId', employee.payment_group_id,
           'costCentreId', (select cost_centre_id from employee_cost_centre split
             where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
@@ -66,22 +71,34 @@ export async function listSeats(db: Db, caller: Caller, chartId: number): Promis
   return rows
 }
 
+/** Of some authorities those that the caller sees. */
+export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from authority where employer_group_id = ${caller.employerGroupId}
+    and id = any(${[...ids]}::bigint[]) and ${authorityIsVisible(caller)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What waits for a decision that nobody may make, and whether the caller may read it. */
 export async function listWaitingForNobody(
   db: Db,
   caller: Caller,
   chartId: number,
-): Promise<ChartHealth['waitingForNobody']> {
-  const { rows } = await sql<ChartHealth['waitingForNobody'][number]>`
-    select approvable.kind as type, coalesce(request.id, expense.id) as id, coalesce(request.code, expense.code) as code,
-      step.name as step
+): Promise<(ChartHealth['waitingForNobody'][number] & { isVisible: boolean })[]> {
+  const { rows } = await sql<ChartHealth['waitingForNobody'][number] & { isVisible: boolean }>`
+    select approvable.kind as type, coalesce(change_request.id, expense_application.id) as id,
+      coalesce(change_request.code, expense_application.code) as code, step.name as step,
+      case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
+        else ${approvableIsVisible(caller, 'expense_application')} end as is_visible
     from approval_step step
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
-    left join change_request request on request.employer_group_id = step.employer_group_id
-      and request.approvable_id = step.approvable_id
-    left join expense_application expense on expense.employer_group_id = step.employer_group_id
-      and expense.approvable_id = step.approvable_id
+    left join change_request on change_request.employer_group_id = step.employer_group_id
+      and change_request.approvable_id = step.approvable_id
+    left join expense_application on expense_application.employer_group_id = step.employer_group_id
+      and expense_application.approvable_id = step.approvable_id
     join chart_position position on position.employer_group_id = step.employer_group_id
-      and position.id = coalesce(request.position_id, expense.position_id)
+      and position.id = coalesce(change_request.position_id, expense_application.position_id)
     where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and step.needs_approver
       and position.organisation_chart_id = ${chartId}
     order by 3`.execute(db)

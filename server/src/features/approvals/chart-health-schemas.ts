@@ -8,6 +8,8 @@ const Seat = Type.Object({
   name: Type.String({ examples: ['Operations Manager'] }),
 })
 
+const Count = Type.Integer({ minimum: 0 })
+
 const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
 /** What is wrong with a chart, as far as approvals depend on it. */
@@ -21,7 +23,7 @@ export const ChartHealth = named(
     vacantManagers: Type.Array(Seat, { description: 'Positions that others report to and nobody holds.' }),
     inactiveHolders: Type.Array(
       Type.Object({ ...Seat.properties, authorityId: Type.Optional(Int64()), personName: Type.String() }),
-      { description: 'Positions held by somebody who is not active.' },
+      { description: 'Positions held by somebody who is not active and whom the caller sees.' },
     ),
     singlePointsOfFailure: Type.Array(
       Type.Object({
@@ -29,7 +31,7 @@ export const ChartHealth = named(
         approverType: OneOf(lineRoles),
         seats: Type.Integer({ description: 'Held positions for which nobody else could approve.' }),
       }),
-      { description: 'Authorities without whom nobody could approve.' },
+      { description: 'Authorities that the caller sees, without whom nobody could approve.' },
     ),
     waitingForNobody: Type.Array(
       Type.Object({
@@ -38,7 +40,11 @@ export const ChartHealth = named(
         code: Type.String(),
         step: Type.String(),
       }),
-      { description: 'What waits for a decision that nobody may make.' },
+      { description: 'What waits for a decision that nobody may make, as far as the caller sees it.' },
+    ),
+    unseen: Type.Object(
+      { inactiveHolders: Count, singlePointsOfFailure: Count, waitingForNobody: Count },
+      { description: 'How many there are besides, of people and requests that the caller does not see.' },
     ),
   }),
 )

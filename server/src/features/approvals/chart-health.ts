@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../../domain/failure.ts'
 import { approverTypes, type UserRole } from '../../domain/user-role.ts'
 import { anyRole } from '../../domain/wording.ts'
 import type { Db } from '../../platform/database.ts'
-import { type ChartSeat, listSeats, listWaitingForNobody, readChart } from './chart-health-rows.ts'
+import { type ChartSeat, listSeats, listSeen, listWaitingForNobody, readChart } from './chart-health-rows.ts'
 import type { ChartHealth } from './chart-health-schemas.ts'
 import { readCandidates } from './organisation.ts'
 import { type Answer, type Holder, type Level, resolveApprover } from './rules.ts'
@@ -19,7 +19,8 @@ const readers: readonly UserRole[] = [
 const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
 /**
- * What is wrong with a chart, as far as approvals depend on it: the look-up asked for every held position at once.
+ * What is wrong with a chart, as far as approvals depend on it: the look-up asked for every held position at once. Whom
+ * and what the caller could not read by itself is counted, not named.
  * @throws notFound, forbidden
  */
 export async function getChartHealth(db: Db, caller: Caller, chartId: number): Promise<ChartHealth> {
@@ -46,21 +47,53 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
       without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
     ),
     vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
-    inactiveHolders: seats.flatMap(seat =>
-      seat.holders
-        .filter(holder => !holder.isActive)
-        .map(({ authorityId, name: personName }) => ({
-          ...seatOf(seat),
-          ...(authorityId !== null && { authorityId }),
-          personName,
-        })),
-    ),
-    singlePointsOfFailure: byRole.flatMap(({ role, only }) =>
-      [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
-    ),
-    waitingForNobody: await listWaitingForNobody(db, caller, chartId),
+    ...whatIsSeen({
+      seats,
+      single: byRole.flatMap(({ role, only }) =>
+        [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
+      ),
+      waiting: await listWaitingForNobody(db, caller, chartId),
+      seenIds: await listSeen(db, caller, distinct),
+    }),
   }
 }
+
+type Found = Readonly<{
+  seats: readonly ChartSeat[]
+  single: ChartHealth['singlePointsOfFailure']
+  waiting: Awaited<ReturnType<typeof listWaitingForNobody>>
+  /** Authorities that the caller sees. */
+  seenIds: ReadonlySet<number>
+}>
+
+/** People and requests: those that the caller sees by name, the others by their number. */
+function whatIsSeen({ seats, single, waiting, seenIds }: Found) {
+  const inactive = partOf(
+    seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
+    ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
+  )
+  const singles = partOf(single, ({ authorityId }) => seenIds.has(authorityId))
+  const requests = partOf(waiting, ({ isVisible }) => isVisible)
+  return {
+    inactiveHolders: inactive.seen.map(({ seat, holder: { authorityId, name: personName } }) => ({
+      ...seatOf(seat),
+      ...(authorityId !== null && seenIds.has(authorityId) && { authorityId }),
+      personName,
+    })),
+    singlePointsOfFailure: singles.seen,
+    waitingForNobody: requests.seen.map(({ isVisible: _, ...request }) => request),
+    unseen: {
+      inactiveHolders: inactive.unseen.length,
+      singlePointsOfFailure: new Set(singles.unseen.map(({ authorityId }) => authorityId)).size,
+      waitingForNobody: requests.unseen.length,
+    },
+  }
+}
+
+const partOf = <Item>(items: readonly Item[], isSeen: (item: Item) => boolean) => ({
+  seen: items.filter(isSeen),
+  unseen: items.filter(item => !isSeen(item)),
+})
 
 const seatOf = ({ id, code, name }: ChartSeat) => ({ positionId: id, code, name })
 

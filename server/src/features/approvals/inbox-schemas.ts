@@ -37,7 +37,9 @@ export type InboxItem = Static<typeof InboxItem>
 
 export const InboxQuery = Type.Object({
   State: Type.Optional(
-    OneOf(['Waiting', 'Decided'], { description: 'What waits for the caller (the default), or what they decided.' }),
+    OneOf(['Waiting', 'Decided'], {
+      description: 'What waits for the caller (the default), or what they decided and see still.',
+    }),
   ),
   ...OrderQuery,
   Order: Type.Optional(

@@ -5,13 +5,14 @@ import { type Collection, collectionOf, inOrderOf, isBefore, type Order } from '
 import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
-import { takenBackBy } from './taken-back.ts'
+import { takenBack } from './taken-back.ts'
+import { approvableIsVisible } from './visibility.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>
 
 /**
  * What waits for the caller's decision: not what they take part in, and not what has been approved by them, or in their
- * place, and waits for a second one. Or what they decided. The oldest step comes first unless the query says otherwise.
+ * place, and waits for a second one. Or what they decided and see still. The oldest step comes first unless the query says otherwise.
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
@@ -35,20 +36,20 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
         .onRef('approvable.employerGroupId', '=', 'step.employerGroupId')
         .onRef('approvable.id', '=', 'step.approvableId'),
     )
-    .leftJoin('changeRequest as request', join =>
+    .leftJoin('changeRequest', join =>
       join
-        .onRef('request.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('request.approvableId', '=', 'step.approvableId'),
+        .onRef('changeRequest.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('changeRequest.approvableId', '=', 'step.approvableId'),
     )
-    .leftJoin('expenseApplication as expense', join =>
+    .leftJoin('expenseApplication', join =>
       join
-        .onRef('expense.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('expense.approvableId', '=', 'step.approvableId'),
+        .onRef('expenseApplication.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('expenseApplication.approvableId', '=', 'step.approvableId'),
     )
     .innerJoin('employee', join =>
       join
         .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
-        .on(sql<SqlBool>`employee.id = coalesce(request.employee_id, expense.employee_id)`),
+        .on(sql<SqlBool>`employee.id = coalesce(change_request.employee_id, expense_application.employee_id)`),
     )
     .innerJoin('person', join =>
       join
@@ -61,15 +62,15 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
         .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
     )
     .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
-    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind', 'request.changeType'])
-    .select([sql<number>`coalesce(request.id, expense.id)`.as('matterId')])
-    .select([sql<string>`coalesce(request.code, expense.code)`.as('matterCode')])
+    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind', 'changeRequest.changeType'])
+    .select([sql<number>`coalesce(change_request.id, expense_application.id)`.as('matterId')])
+    .select([sql<string>`coalesce(change_request.code, expense_application.code)`.as('matterCode')])
     .select(['requester.id as requesterId', 'requester.familyName as requesterFamilyName'])
     .select(['requester.givenName as requesterGivenName'])
     .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
     .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
     .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
-    .select(takenBackBy('request').as('rescinds'))
+    .select(takenBack.as('rescinds'))
     .where('step.employerGroupId', '=', caller.employerGroupId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
@@ -127,16 +128,18 @@ const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) =
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 
 /** An array, as below: it is found first, by its index, whatever PostgreSQL expects of the tables that are joined. */
-const isDecidedBy = ({ employerGroupId, personId }: Caller): RawBuilder<SqlBool> => sql<SqlBool>`step.id = any(array(
+const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.id = any(array(
   select approval_step_id from approval_decision
-  where employer_group_id = ${employerGroupId} and decided_by_person_id = ${personId}))`
+  where employer_group_id = ${caller.employerGroupId} and decided_by_person_id = ${caller.personId}))
+  and case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
+    else ${approvableIsVisible(caller, 'expense_application')} end)`
 
 const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
   step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
     on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
     where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
       and waiting.status = 'Waiting'))
-  and coalesce(request.status, expense.status) = 'Pending'
+  and coalesce(change_request.status, expense_application.status) = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
     and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
   and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)

@@ -40,7 +40,7 @@ export {
 export { noteEditor, postponeRerouting, rerouteApprovals } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
-export { TakenBack, takenBackBy } from './taken-back.ts'
+export { TakenBack, takenBack } from './taken-back.ts'
 export {
   approvableIsAmongTheirFew,
   approvableIsKnown,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import { notFound } from '../../domain/failure.ts'
+import { forbidden, notFound } from '../../domain/failure.ts'
 import type { ApproverType } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { authorityIsVisible, getApprovingAuthority, isInForce } from '../authorities/index.ts'
@@ -19,7 +19,8 @@ type LookUp = Readonly<{
 
 /**
  * Who approves things of a type for an authority in a position. Nobody: `approver` is undefined, `path` says why.
- * @throws notFound when the authority is not visible or does not hold the position on that day
+ * @throws notFound when the authority is not visible or does not hold the position on that day; forbidden
+ * `InsufficientScope` of a day ahead, to callers who do not see everybody
  */
 export async function getApprover(
   db: Db,
@@ -50,13 +51,27 @@ async function getHolder(
   caller: Caller,
   { id, positionId, day }: { id: number; positionId: number; day: string },
 ): Promise<number> {
-  const { rows } = await sql<{ personId: number }>`
-    select authority.person_id from authority
+  const { rows } = await sql<{ personId: number; holds: boolean }>`
+    select authority.person_id, exists (select from position_holder holder
+      where holder.employer_group_id = authority.employer_group_id and holder.person_id = authority.person_id
+        and holder.position_id = ${positionId} and ${isInForce('holder', day)}) as holds
+    from authority
     where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)} and authority.id = ${id}
-      and exists (select from position_holder holder where holder.employer_group_id = authority.employer_group_id
-        and holder.person_id = authority.person_id and holder.position_id = ${positionId} and ${isInForce('holder', day)})
     `.execute(db)
   const [holder] = rows
-  if (!holder) throw notFound('The position of the authority')()
+  if (holder) refuseForesight(caller, day)
+  if (!holder?.holds) throw notFound('The position of the authority')()
   return holder.personId
+}
+
+/**
+ * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
+ * looked at those whom a plan names would tell by its refusal that there is one.
+ */
+function refuseForesight({ reaches, today }: Caller, day: string): void {
+  if (day <= today.group || reaches.length === 0) return
+  throw forbidden(
+    'InsufficientScope',
+    'A day ahead takes the access scope All, of the account and of the key. Ask for today, or for a day that is over.',
+  )
 }

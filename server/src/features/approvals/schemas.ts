@@ -40,6 +40,9 @@ export const ApproverParams = Type.Object({
 export const ApproverQuery = Type.Object({
   explain: Type.Optional(Type.Boolean({ description: 'Adds the path: what was found at each position.' })),
   asAt: Type.Optional(
-    BusinessDate({ description: "Takes holders, roles and delegations of that day, in today's structure." }),
+    BusinessDate({
+      description:
+        "Takes holders, roles and delegations of that day, in today's structure. A day ahead takes the access scope All: 403 `InsufficientScope`.",
+    }),
   ),
 })

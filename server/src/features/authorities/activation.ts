@@ -2,7 +2,7 @@ import type { CallersAct } from '../../platform/act.ts'
 import { record } from '../../platform/records.ts'
 import type { StoredGrant } from './grants.ts'
 import { refuseSecondIdentity } from './one-person.ts'
-import { calledBy, type LockedAuthority } from './standing.ts'
+import type { LockedAuthority } from './standing.ts'
 import { isWidened } from './writing-rules.ts'
 
 /**
@@ -38,5 +38,5 @@ export async function activateAuthority(act: CallersAct, authority: LockedAuthor
     before: { status },
     after: { status: 'Active' },
   })
-  act.organisationChanges.push(`${calledBy(authority)} is active now.`)
+  act.organisationChanges.push('An authority is active now.')
 }

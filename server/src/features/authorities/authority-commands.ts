@@ -13,11 +13,11 @@ import { isNewIdentity, refuseSecondIdentity } from './one-person.ts'
 import { payRolesOf, requestPayRoles } from './pay-roles.ts'
 import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
 import {
-  calledBy,
   type LockedAuthority,
   lockAuthority,
   refuseOwn,
   requireAdministrator,
+  rolesChanged,
   touchAuthority,
 } from './standing.ts'
 import { type Grant, isInForceOn, isUnlimited, violationsOfAuthority } from './writing-rules.ts'
@@ -53,7 +53,7 @@ export async function createAuthority(act: CallersAct, command: AuthorityCommand
   const authority = await lockAuthority(act, id)
   const { asked } = await replaceRoles(act, { authority, grants: [], roles: command.Roles })
   await confirmPayRoles(act, authority, { asked, activates: [] })
-  act.organisationChanges.push(`${calledBy(authority)} is an authority now.`)
+  act.organisationChanges.push('There is a new authority.')
   return id
 }
 
@@ -97,7 +97,7 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
     ...{ type: 'authority.updated', resource, employeeId: employee?.id, changedFields },
     ...{ before: former, after },
   })
-  act.organisationChanges.push(`${calledBy(before)} was changed.`)
+  act.organisationChanges.push('An authority was changed.')
 }
 
 type Other = Readonly<{
@@ -167,7 +167,7 @@ async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles
   for (const grant of now) await insertGrant(act, authority, grant)
   if (ended.length + now.length > 0) {
     await touchAuthority(act, authority.id)
-    act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+    act.organisationChanges.push(rolesChanged)
   }
   return {
     asked: granted.filter(({ role }) => isPayRole(role)),

@@ -6,7 +6,7 @@ import { removeOnce } from '../../platform/tombstones.ts'
 import { seesEmployee } from '../employees/index.ts'
 import { readGrants } from './grants.ts'
 import { deleteSets } from './rows.ts'
-import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } from './standing.ts'
+import { type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } from './standing.ts'
 
 /**
  * Deletes an authority that was made by mistake: one that nothing refers to, and that had no role before today. Deleting
@@ -62,7 +62,7 @@ async function remove(act: CallersAct, authority: LockedAuthority): Promise<void
     employeeId: employeeId ?? undefined,
     details: { code: authority.code },
   })
-  act.organisationChanges.push(`${calledBy(authority)} is no authority any more.`)
+  act.organisationChanges.push('An authority was deleted.')
 }
 
 async function isWaitedFor({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {

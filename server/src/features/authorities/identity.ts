@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallersAct } from '../../platform/act.ts'
-import { calledBy, type LockedAuthority } from './standing.ts'
+import type { LockedAuthority } from './standing.ts'
 
 /** The person for whom a pay role is requested. Confirming it requires the same identity. */
 export type Identity = Readonly<{ name: string; emails: readonly string[]; userAccountId: number | null }>
@@ -23,7 +23,7 @@ export async function identityOf(
     where person.employer_group_id = ${employerGroupId} and person.id = ${personId}`.execute(tx)
   const { employeeEmail = null, userAccountId = null, loginEmail = null } = rows[0] ?? {}
   const emails = [email.toLowerCase(), ...(employeeEmail === null ? [] : [employeeEmail])]
-  const called = calledBy({ name, code: `${code}, ${email}` })
+  const called = `${name} (${code}, ${email})`
   return {
     identity: { name, emails, userAccountId },
     inWords: loginEmail === null || emails.includes(loginEmail) ? called : `${called}, who signs in with another email`,

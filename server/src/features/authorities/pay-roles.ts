@@ -9,7 +9,7 @@ import { activateAuthority, violationOfActivation } from './activation.ts'
 import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
 import { type Identity, identityOf, isSameIdentity } from './identity.ts'
 import { type Limits, readLimits } from './limits.ts'
-import { calledBy, type LockedAuthority, lockAuthority, refuseOwn, touchAuthority } from './standing.ts'
+import { type LockedAuthority, lockAuthority, refuseOwn, rolesChanged, touchAuthority } from './standing.ts'
 import type { Grant } from './writing-rules.ts'
 
 type NewGrant = Grant & Readonly<{ role: UserRole }>
@@ -113,7 +113,7 @@ export async function applyPayRoles(act: CallersAct, change: PendingChange): Pro
   }
   for (const asked of grants) await applyGrant(act, { authority, stored, asked })
   await touchAuthority(act, authorityId)
-  act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+  act.organisationChanges.push(rolesChanged)
 }
 
 type Application = Readonly<{ authority: LockedAuthority; stored: readonly StoredGrant[]; asked: Asked }>

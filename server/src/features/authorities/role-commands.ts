@@ -9,11 +9,11 @@ import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } fro
 import { readLimits } from './limits.ts'
 import { requestPayRoles } from './pay-roles.ts'
 import {
-  calledBy,
   type LockedAuthority,
   lockAuthority,
   refuseOwn,
   requireAdministrator,
+  rolesChanged,
   touchAuthority,
 } from './standing.ts'
 import { isWidened, violationsOfDays, violationsOfEnd } from './writing-rules.ts'
@@ -124,5 +124,5 @@ async function takeUp(act: CallersAct, id: number): Promise<LockedAuthority> {
 
 async function noteChange(act: CallersAct, authority: LockedAuthority): Promise<void> {
   await touchAuthority(act, authority.id)
-  act.organisationChanges.push(`The roles of ${calledBy(authority)} changed.`)
+  act.organisationChanges.push(rolesChanged)
 }

@@ -45,8 +45,8 @@ export const lockAuthority = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | '
     .forUpdate('authority')
     .executeTakeFirstOrThrow(notFound('The authority'))
 
-/** How sentences name an authority. */
-export const calledBy = ({ name, code }: Pick<LockedAuthority, 'name' | 'code'>): string => `${name} (${code})`
+/** Why approvals are routed anew. */
+export const rolesChanged = 'The roles of an authority have changed.'
 
 /** What its record shows has changed. */
 export const touchAuthority = ({ tx, employerGroupId, now }: CallersAct, id: number) =>

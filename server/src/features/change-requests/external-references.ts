@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
+import { changeRequestIsVisible } from './visibility.ts'
 
 type Wanted = Readonly<{
   reference: string | null | undefined
@@ -14,7 +15,7 @@ type Wanted = Readonly<{
  * Refuses an external reference that another request of the account has. What was never submitted counts for its writer
  * alone, who is told so again when it is submitted. One request with a reference is looked at at a time, so that the
  * second of two finds the first.
- * @throws conflict `ExternalReferenceTaken` with the location of the first
+ * @throws conflict `ExternalReferenceTaken`, with the location of the first where the caller sees it
  */
 export async function refuseTakenReference(
   act: CallersAct,
@@ -26,7 +27,7 @@ export async function refuseTakenReference(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const first = await tx
     .selectFrom('changeRequest')
-    .select('id')
+    .select(['id', changeRequestIsVisible(act.caller).as('isVisible')])
     .where('employerGroupId', '=', employerGroupId)
     .where('requestedByAccountId', '=', accountId)
     .where('externalReference', '=', reference)
@@ -34,6 +35,7 @@ export async function refuseTakenReference(
     .$if(accountId !== act.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
     .executeTakeFirst()
   if (!first) return
-  const message = 'A request with this ExternalReference is there already; Location says where. Send another reference.'
-  throw conflict('ExternalReferenceTaken', message, `/change-requests/${first.id}`)
+  const where = first.isVisible ? '; Location says where' : ''
+  const message = `A request with this ExternalReference is there already${where}. Send another reference.`
+  throw conflict('ExternalReferenceTaken', message, first.isVisible ? `/change-requests/${first.id}` : undefined)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { standingOf, takenBackBy } from '../approvals/index.ts'
+import { standingOf, takenBack } from '../approvals/index.ts'
 import { changeRequestIsKnown, changeRequestIsVisible } from './visibility.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
@@ -48,7 +48,7 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(countOfRemarks().as('remarkCount'))
-    .select(takenBackBy('change_request').as('rescinds'))
+    .select(takenBack.as('rescinds'))
     .select(standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('change_request.id', ids))

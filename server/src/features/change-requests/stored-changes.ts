@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { Act } from '../../platform/act.ts'
+import type { Act, CallersAct } from '../../platform/act.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
 import type { StoredChange } from './kinds/index.ts'
+import { changeRequestIsVisible } from './visibility.ts'
 
 type Storing = Readonly<{
   request: Readonly<{ id: number; token: string; employeeId: number; changeType: string }>
@@ -16,9 +17,9 @@ type Storing = Readonly<{
 
 /**
  * Stores these as the changes of a request's current revision; clear those of a former one first.
- * @throws invalid, naming the other request, where one is open for the same employee and field
+ * @throws invalid where one is open for the same employee and field, naming the other request if the caller sees it
  */
-export async function storeChanges(act: Act, storing: Storing): Promise<void> {
+export async function storeChanges(act: Act | CallersAct, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(act, storing))
@@ -28,7 +29,7 @@ export async function storeChanges(act: Act, storing: Storing): Promise<void> {
     .execute()
     .catch(error => {
       if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
-      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), 'Another request')))
+      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
     })
 }
 
@@ -73,17 +74,22 @@ const opened = async (act: Act, ciphertext: Buffer | null, place: string) =>
   ciphertext === null ? undefined : (await act.keys()).decrypt(ciphertext, place)
 
 /** Other open requests for the same employee and field. */
-async function clashesOf(act: Act, { request, maySupersede = false, changes }: Storing): Promise<Violation[]> {
+async function clashesOf(
+  act: Act | CallersAct,
+  { request, maySupersede = false, changes }: Storing,
+): Promise<Violation[]> {
   const { id, employeeId, changeType } = request
   const fields = changes.map(change => change.factField ?? change.field)
+  const isVisible = 'caller' in act ? changeRequestIsVisible(act.caller) : sql<boolean>`true`
   const others = await act.tx
     .selectFrom('changeRequestChange as other')
-    .innerJoin('changeRequest as request', join =>
+    .innerJoin('changeRequest', join =>
       join
-        .onRef('request.employerGroupId', '=', 'other.employerGroupId')
-        .onRef('request.id', '=', 'other.changeRequestId'),
+        .onRef('changeRequest.employerGroupId', '=', 'other.employerGroupId')
+        .onRef('changeRequest.id', '=', 'other.changeRequestId'),
     )
-    .select(['request.code', sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
+    .select(['changeRequest.code', isVisible.as('isVisible')])
+    .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
     .where('other.employerGroupId', '=', act.employerGroupId)
     .where('other.employeeId', '=', employeeId)
     .where('other.isOpen', '=', true)
@@ -92,11 +98,11 @@ async function clashesOf(act: Act, { request, maySupersede = false, changes }: S
     .execute()
   return changes.flatMap(({ field, factField = field }) => {
     const other = others.find(({ fact }) => fact === factField)
-    return other ? [clash(fieldOf(changeType, field), other.code, maySupersede)] : []
+    return other ? [clash(fieldOf(changeType, field), other.isVisible ? other.code : undefined, maySupersede)] : []
   })
 }
 
-const clash = (field: string, code: string, maySupersede = false): Violation => ({
+const clash = (field: string, code = 'Another request', maySupersede = false): Violation => ({
   field,
   message: `${code} is open for the same field. ${
     maySupersede

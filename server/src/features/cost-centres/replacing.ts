@@ -75,7 +75,7 @@ export async function writeCostCentre(act: CallersAct, { id, before, command }: 
   const resource = { type: 'CostCentre', id }
   await record(act, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
   // Who approves a share of it is looked for above it too.
-  if (columns.parentId !== before.parentId) act.organisationChanges.push(`The cost centre ${columns.name} was moved.`)
+  if (columns.parentId !== before.parentId) act.organisationChanges.push('A cost centre was moved.')
 }
 
 /** What the database refuses, in words. */

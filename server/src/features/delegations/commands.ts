@@ -29,7 +29,7 @@ export async function createDelegation(act: CallersAct, command: DelegationComma
   if (!authority) return refuse('AuthorityId', 'There is no such authority. Send the id of one that you can read.')
   requireSay(act, authority)
   const days = violationsOfDays(command, { today: act.caller.today.group })
-  const { delegate, violations } = await readDelegate(act, authority, command)
+  const violations = await violationsOf(act, authority, command)
   reject(inFieldOrder(fields, [...days, ...violations]))
   const { employerGroupId, now } = act
   const columns = columnsOf(command)
@@ -39,7 +39,7 @@ export async function createDelegation(act: CallersAct, command: DelegationComma
     .returning('id')
     .executeTakeFirstOrThrow()
   await tell(act, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
-  act.organisationChanges.push(`${authority.name} delegated to ${delegate?.name ?? ''}.`)
+  act.organisationChanges.push('There is a new delegation.')
   return id
 }
 
@@ -52,7 +52,7 @@ export async function updateDelegation(act: CallersAct, id: number, command: Del
   refuseStale(act, before.version)
   const today = act.caller.today.group
   const begun = before.validFrom <= today ? before.validFrom : undefined
-  const { violations } = await readDelegate(act, authority, command)
+  const violations = await violationsOf(act, authority, command)
   const columns = columnsOf(command)
   reject(
     inFieldOrder(fields, [
@@ -71,7 +71,7 @@ export async function updateDelegation(act: CallersAct, id: number, command: Del
     .where('id', '=', id)
     .execute()
   await tell(act, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
-  act.organisationChanges.push(`A delegation of ${authority.name} changed.`)
+  act.organisationChanges.push('A delegation has changed.')
 }
 
 /**
@@ -102,7 +102,7 @@ export async function deleteDelegation(act: CallersAct, id: number): Promise<voi
         .where('id', '=', id)
         .execute()
       await tell(act, authority, { type: 'delegation.deleted', id, before: found })
-      act.organisationChanges.push(`A delegation of ${authority?.name ?? ''} was withdrawn.`)
+      act.organisationChanges.push('A delegation was withdrawn.')
     },
   })
 }
@@ -119,7 +119,7 @@ async function endDelegation(
     .where('id', '=', id)
     .execute()
   await tell(act, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
-  act.organisationChanges.push(`A delegation of ${authority.name} ended.`)
+  act.organisationChanges.push('A delegation has ended.')
 }
 
 /** The authority itself has a say, and who administers it, by a key that administers. */
@@ -138,16 +138,15 @@ function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
   )
 }
 
-/** Who would decide as well, and what stands against it. @throws forbidden `OwnDelegation` */
-async function readDelegate(act: CallersAct, authority: KnownAuthority, command: DelegationCommand) {
+/** What stands against who would decide as well. @throws forbidden `OwnDelegation` */
+async function violationsOf(act: CallersAct, authority: KnownAuthority, command: DelegationCommand) {
   const { caller } = act
   const delegate = await findAuthority(act.tx, caller, command.DelegateAuthorityId)
   if (authority.personId !== caller.personId && delegate?.personId === caller.personId) {
     throw forbidden('OwnDelegation', "Nobody gives themselves another's decisions. Another administrator has to do it.")
   }
   const held = await rolesHeld(act, authority.id, command)
-  const violations = [...violationsOfDelegate(authority, delegate), ...violationsOfRoles(command.Roles ?? [], held)]
-  return { delegate, violations }
+  return [...violationsOfDelegate(authority, delegate), ...violationsOfRoles(command.Roles ?? [], held)]
 }
 
 function violationsOfDelegate(authority: KnownAuthority, delegate: KnownAuthority | undefined): Violation[] {
@@ -173,7 +172,7 @@ async function rolesHeld({ tx, employerGroupId }: CallersAct, authorityId: numbe
 /** Of a delegation that the caller sees; its authority they may not see otherwise. */
 async function authorityOf({ tx, caller }: CallersAct, id: number): Promise<KnownAuthority> {
   const visible = await findAuthority(tx, caller, id)
-  return visible ?? { id, personId: 0, employeeId: null, status: 'Active', name: '', isAdministered: false }
+  return visible ?? { id, personId: 0, employeeId: null, status: 'Active', isAdministered: false }
 }
 
 /** A delegation that the caller sees, locked. */

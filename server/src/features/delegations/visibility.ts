@@ -28,7 +28,6 @@ export type KnownAuthority = Readonly<{
   personId: number
   employeeId: number | null
   status: string
-  name: string
   isAdministered: boolean
 }>
 
@@ -36,9 +35,8 @@ export type KnownAuthority = Readonly<{
 export async function findAuthority(tx: Db, caller: Caller, id: number): Promise<KnownAuthority | undefined> {
   const { rows } = await sql<KnownAuthority>`
     select authority.id, authority.person_id, employee.id as employee_id, authority.status,
-      person.family_name || ', ' || person.given_name as name, ${administers(caller)} as is_administered
+      ${administers(caller)} as is_administered
     from authority ${employeeOfAuthority}
-    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${caller.employerGroupId} and authority.id = ${id}
       and ${authorityIsVisible(caller)}`.execute(tx)
   return rows[0]

@@ -17,7 +17,7 @@ export async function moveOn(act: Act, history: History): Promise<string[]> {
   if (changed.length > 0) await writeRow(act, history, changed)
   const fields = changed.map(fact => fact.field)
   if (fields.some(field => comparedFields.includes(field))) {
-    act.organisationChanges.push(`The cost centres or the payment group of ${history.name} changed.`)
+    act.organisationChanges.push('The cost centres or the payment group of an employee changed.')
   }
   return fields
 }

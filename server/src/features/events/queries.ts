@@ -6,7 +6,7 @@ import { wireName } from '../employees/index.ts'
 import { uriOf } from './resources.ts'
 import { type Wanted, wantedOf } from './rules.ts'
 import type { Event } from './schemas.ts'
-import { eventIsBare, eventIsVisible } from './visibility.ts'
+import { eventIsBare, eventIsVisible, isOfVisibleRequest } from './visibility.ts'
 
 /** Events that are looked through by one statement, and milliseconds after which no further one is begun. */
 const stride = 5_000
@@ -105,7 +105,12 @@ const visibleEvents = (db: Db, caller: Caller) =>
         .onRef('person.id', '=', 'userAccount.personId'),
     )
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
-    .select(['event.resourceType', 'event.resourceId', 'event.changedFields', 'event.changeRequestId'])
+    .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])
+    .select([
+      sql<number | null>`case when ${isOfVisibleRequest(caller)} then event.change_request_id end`.as(
+        'changeRequestId',
+      ),
+    ])
     .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)

@@ -1,5 +1,6 @@
 /**
- * Who is told of what happens to a record. `members`: everybody in the group. `reader`: whoever sees the record now.
+ * Who is told of what happens to a record. `members`: everybody in the group, but of what people do with it whoever sees
+ * the employee that it is about. `reader`: whoever sees the record now.
  * `employee`: whoever sees the employee that it is about. `parties`: those it names. `overseers`: auditors and employer
  * administrators of the whole group, who are told of everything.
  */

@@ -18,7 +18,7 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
   const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
   return sql<SqlBool>`(
     ${overseesGroup(caller)}
-    or event.resource_type = any(${typesToldTo('members')}::text[])
+    or event.resource_type = any(${typesToldTo('members')}::text[]) and ${concernsNobodyHidden(caller)}
     or event.resource_type = any(${typesToldTo('employee')}::text[])
       and ${isThere('employee', employeeOfEvent, employeeIsVisible(caller))}
     or event.resource_type = 'Authority' and ${seesAll ?? isThere('authority', ofEvent, authorityIsVisible(caller))}
@@ -33,6 +33,20 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
  */
 export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(event.resource_type in ('ChangeRequest', 'ExpenseApplication') and not ${isOfVisibleMatter(caller)})`
+
+/**
+ * Of the structure itself; or of who holds a position, on whatever day, to those who see them. Others would learn from it
+ * of departures and arrivals that are only planned. Of a holder who is nobody's employee, those are told who see all.
+ */
+function concernsNobodyHidden(caller: Caller): RawBuilder<SqlBool> {
+  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(event.employee_id is null and not starts_with(event.type, 'position.holder-')
+    or ${isThere('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
+}
+
+/** Whether the caller sees the change request from which the event comes. */
+export const isOfVisibleRequest = (caller: Caller): RawBuilder<SqlBool> =>
+  isThere('change_request', sql`event.change_request_id`, changeRequestIsVisible(caller))
 
 /** Of something that people approve, which the caller sees. */
 const isOfVisibleMatter = (caller: Caller) => sql<SqlBool>`(

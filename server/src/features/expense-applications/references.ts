@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
+import { expenseIsVisible } from './visibility.ts'
 
 type Naming = Readonly<{
   externalReference: string | null
@@ -14,7 +15,7 @@ type Naming = Readonly<{
  * Refuses a reference that the account has given to another application. What was never submitted counts for its writer
  * alone, who is told so again when it is submitted. It is taken until the act ends, so that of two who come at once the
  * second is told where the first one is.
- * @throws conflict `ExternalReferenceTaken` with the location of the first
+ * @throws conflict `ExternalReferenceTaken`, with the location of the first where the caller sees it
  */
 export async function refuseTakenReference(act: CallersAct, naming: Naming): Promise<void> {
   const { externalReference, accountId, ownId } = naming
@@ -24,7 +25,7 @@ export async function refuseTakenReference(act: CallersAct, naming: Naming): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const first = await tx
     .selectFrom('expenseApplication')
-    .select('id')
+    .select(['id', expenseIsVisible(act.caller).as('isVisible')])
     .where('employerGroupId', '=', employerGroupId)
     .where('requestedByAccountId', '=', accountId)
     .where('externalReference', '=', externalReference)
@@ -32,9 +33,7 @@ export async function refuseTakenReference(act: CallersAct, naming: Naming): Pro
     .$if(accountId !== act.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
     .executeTakeFirst()
   if (!first) return
-  throw conflict(
-    'ExternalReferenceTaken',
-    'This external reference came with another application before, which Location leads to. Choose another.',
-    `/ExpenseApplications/${first.id}`,
-  )
+  const where = first.isVisible ? ', which Location leads to' : ''
+  const message = `This external reference came with another application before${where}. Choose another.`
+  throw conflict('ExternalReferenceTaken', message, first.isVisible ? `/ExpenseApplications/${first.id}` : undefined)
 }

@@ -25,10 +25,13 @@ export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: List
     inOrderOf('id', Order),
   )
 
-/** @throws notFound */
+/**
+ * With its result, which names people and records of the whole group, while the caller still sees all of them.
+ * @throws notFound
+ */
 export async function getOperation(db: Db, caller: Caller, id: number) {
   const row = await visibleOperations(db, caller)
-    .select('result')
+    .$if(caller.reaches.length === 0, q => q.select('result'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound('The operation'))
   return { record: toWire(row, row.result), version: row.version }

@@ -32,7 +32,10 @@ export const Operation = named(
       result: Type.Optional(
         Type.Object(
           { files: Type.Array(Counted), errors: Type.Array(CellError) },
-          { description: 'Of an import. With any error nothing was stored, and `files` is empty. Not in the list.' },
+          {
+            description:
+              'Of an import, to callers whose access scope is All. With any error nothing was stored, and `files` is empty. Not in the list.',
+          },
         ),
       ),
       faults: Type.Optional(

@@ -46,13 +46,17 @@ export function listPositions(
   return batchedCollectionOf(positions, withDetails(db, caller, shown), 'position.id')
 }
 
-/** @throws notFound */
+/**
+ * The version moves on with the holders, planned ones too. It is for those who write positions, all of whom see everybody;
+ * to others it would tell that somebody hidden is to come or go, and is 0.
+ * @throws notFound
+ */
 export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Shown & { id: number }) {
   const row = await visiblePositions(db, caller)
     .where('position.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The position'))
   const [detailed] = shown.expand === 'details' ? await withDetails(db, caller, shown)([row]) : []
-  return { record: detailed ?? positionOf(row), version: row.version }
+  return { record: detailed ?? positionOf(row), version: caller.reaches.length === 0 ? row.version : 0 }
 }
 
 /** @throws notFound when there is no such position */

@@ -32,11 +32,7 @@ export async function giveUpAndTake(application: Application): Promise<void> {
   const concerned = [...removed, ...ended.map(each => each.holding), ...added].map(each => each.positionId)
   // In one order for everybody, so that those who change places do not wait for each other.
   for (const id of [...new Set(concerned)].sort((one, other) => one - other)) await tellOfPosition(application, id)
-  act.organisationChanges.push(
-    assignment.isEnding
-      ? `${employee.name} gives ${position.name} up.`
-      : `${employee.name} takes ${position.name} from ${effectiveDate} on.`,
-  )
+  act.organisationChanges.push(`The holders of the position ${position.name} have changed.`)
 }
 
 /** Whoever has left meanwhile holds nothing beyond their last day, whatever is entered for before it. */
