@@ -17,7 +17,10 @@ test.each(named)('%s answers 401 with a challenge to everybody without a good ke
     stranger(muster),
     stranger(muster, 'nonsense'),
     stranger(muster, wellFormedButUnknown),
-    stranger(muster, muster.priya.apiKey.replace(/.$/, last => (last === 'x' ? 'y' : 'x'))),
+    stranger(
+      muster,
+      muster.priya.apiKey.replace(/.$/, last => (last === 'x' ? 'y' : 'x')),
+    ),
     muster.ravi,
     await withKey(muster, 'priya', { expiresAt: '2020-01-01' }),
     await withKey(muster, 'priya', { revokedAt: '2020-01-01' }),
