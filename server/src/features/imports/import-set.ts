@@ -7,6 +7,7 @@ import { actIn } from '../../platform/act.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
+import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import { rerouteApprovals, seedPolicies } from '../approvals/index.ts'
 import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
 import { Problems } from './problems.ts'
@@ -47,6 +48,7 @@ export async function importSet(context: Context, work: ImportWork): Promise<Imp
       const report = await importInto({ ...work, context, tx, client })
       if (work.isDryRun || report.errors.length > 0) throw abandoned.with(report)
       await routeAnew(context, work, { tx, report })
+      await analyzeWhatWasWritten(tx)
       await work.finish?.(tx, report)
       return report
     })
