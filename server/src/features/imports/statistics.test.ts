@@ -58,16 +58,11 @@ describe('an import', () => {
   })
 
   test('of a few rows among many analyses nothing', async () => {
-    const before = await statisticsOf('cost_centre')
-    expect(await done(priya, { 'cost-centres.csv': costCentres(3, 'Yard') })).toMatchObject({ status: 'Succeeded' })
-    expect(await statisticsOf('cost_centre')).toEqual(before)
-  })
-
-  test('that stores nothing, or finds nothing to do, analyses nothing', async () => {
-    const before = await statisticsOf('cost_centre')
-    await done(priya, { 'cost-centres.csv': costCentres(400, 'Pier') }, '?dryRun=true')
-    await done(priya, { 'cost-centres.csv': costCentres(400, ',Pier') })
-    expect(await statisticsOf('cost_centre')).toEqual(before)
+    const before = await statisticsOf('chart_position')
+    const positions = csv('code,name,chartCode,status', 'STAT-P1,Rigger,LINE,Active', 'STAT-P2,Rigger,LINE,Active')
+    const { status, result } = await done(priya, { 'positions.csv': positions })
+    expect([status, result.files]).toMatchObject(['Succeeded', [{ created: 2 }]])
+    expect(await statisticsOf('chart_position')).toEqual(before)
   })
 })
 
