@@ -134,7 +134,7 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'muster',
     // A pooler refuses start-up parameters that it does not know.
-    ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC' }),
+    ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off' }),
   }
   return { clientConfig, isPooled, statementTimeout }
 }
