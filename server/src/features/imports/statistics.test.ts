@@ -54,7 +54,8 @@ describe('an import', () => {
     expect(await done(priya, { 'cost-centres.csv': costCentres(400, 'Depot') })).toMatchObject({ status: 'Succeeded' })
 
     const after = await statisticsOf('cost_centre')
-    expect(after).toEqual({ analyses: before.analyses + 1, rows: await stored('cost_centre') })
+    expect(after.analyses).toBeGreaterThan(before.analyses)
+    expect(after.rows).toBe(await stored('cost_centre'))
   })
 
   test('of a few rows among many analyses nothing', async () => {

@@ -1,4 +1,5 @@
 import { record, recordAudit } from '../../platform/records.ts'
+import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
@@ -35,6 +36,8 @@ export async function tryOut(run: Run, onPhase: (phase: 'Checking' | 'Storing') 
   await writeStructures(run)
   await writeEmployees(run)
   await writeAuthorities(run)
+  // What follows reads these rows.
+  await analyzeWhatWasWritten(run.tx)
   await recordEmployeeChanges(run)
   await writeRoleGrants(run)
   await writeHolders(run)
