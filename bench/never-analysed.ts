@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { type Context, createContext } from '../server/src/context.ts'
+import { createContext } from '../server/src/context.ts'
 import * as accounts from '../server/src/features/accounts/index.ts'
 import { importFiles } from '../server/src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
@@ -186,8 +186,8 @@ async function makeAccounts(first: number, note: Note) {
   const account = async (n: number, scopes: Parameters<typeof accounts.findScopeLines>[2], roles: string[]) => {
     let made = { key: '', password: '' }
     const start = performance.now()
-    await context.database.transaction(await groupId(context), async tx => {
-      const group = { id: await groupId(context), name: groupName, isTest: true }
+    await context.database.transaction(await groupId(), async tx => {
+      const group = { id: await groupId(), name: groupName, isTest: true }
       const now = new Date().toISOString()
       const { userAccountId, password = '' } = await accounts.createAccount(tx, {
         group: group as never,
@@ -221,11 +221,8 @@ async function makeAccounts(first: number, note: Note) {
   return { all, approver, half, few, password }
 }
 
-async function groupId({ database }: Context): Promise<number> {
-  const { sql } = await import('kysely')
-  const { rows } = await sql<{ id: number }>`select find_employer_group(${groupName}) as id`.execute(
-    database.withoutGroup,
-  )
+async function groupId(): Promise<number> {
+  const { rows } = await admin.query<{ id: number }>('select id::int from employer_group where name = $1', [groupName])
   return rows[0]?.id ?? 0
 }
 
