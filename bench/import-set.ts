@@ -79,3 +79,17 @@ function* bundled(lines: Iterable<string>) {
   }
   yield text
 }
+
+/** Everybody an authority that approves, too; the first ten administer human resources. */
+export async function writeAuthorities(folder: string, employees: number): Promise<void> {
+  await pipeline(Readable.from(bundled(authorities(employees))), createWriteStream(join(folder, 'authorities.csv')))
+}
+
+function* authorities(count: number) {
+  yield 'code,givenName,familyName,email,status,roles,employeeCode,costCentreCodes,paymentGroupCodes\n'
+  for (let n = 0; n < count; n++) {
+    const [first, last] = [given[n % given.length], family[n % family.length]]
+    const roles = `LeaveApprover;ExpenseApprover;ChangeRequestApprover${n < 20 ? ';HumanResourcesAdministrator' : ''}`
+    yield `A${n},${first},${last},person${n}@bench.example,Active,${roles},E${n},C${n % costCentreCount},${'WFM'[n % 3]}\n`
+  }
+}

@@ -1776,6 +1776,8 @@ export const enAU = {
       search: 'Search problems',
       download: 'Download as CSV',
       noHit: 'No problems match.',
+      more: (shown: string, found: string) =>
+        `The first ${shown} of ${found} are shown. Narrow the list, or download all of them as CSV.`,
     },
     earlier: {
       title: 'Earlier checks and imports',

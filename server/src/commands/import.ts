@@ -43,26 +43,62 @@ file:line:column and reason; with any, nothing is stored.`,
     const isNew = !(await listGroups(context.database)).some(group => group.name === groupName)
     if (timeZone !== undefined && !isNew) throw new Error(`--time-zone is for a new group; ${groupName} has one.`)
     const bar = openProgressBar(run.terminal)
+    const isDryRun = args['dry-run'] === true
+    const list = errorList(run)
     const report = await imports
       .importFiles(context, {
         groupName,
         paths: args._,
-        isDryRun: args['dry-run'] === true,
+        isDryRun,
         newGroup: timeZone === undefined ? undefined : { timeZone, isTest: false },
         onProgress: ({ file, rowsRead, bytesRead, bytesTotal }) =>
           bar.show(
             bytesRead / bytesTotal,
             bytesRead < bytesTotal ? `${file}, row ${rowsRead}` : 'checking and storing',
           ),
+        onErrors(errors) {
+          bar.close()
+          return list.add(errors)
+        },
       })
       .finally(bar.close)
-    answer(run, report, { groupName, isNew, isDryRun: args['dry-run'] === true })
-    return report.errors.length > 0 ? 1 : 0
+    if (report.errorCount > 0) {
+      await list.end(report.errorCount)
+      return 1
+    }
+    answer(run, report, { groupName, isNew, isDryRun })
+    return 0
   },
 })
 
-/** More than that nobody reads on a screen. */
+/** More than that is not read on a screen. */
 const mostOnScreen = 100
+
+/** The report of bad cells, written batch by batch: as one value under `--json`, as lines otherwise. */
+function errorList({ terminal }: Run) {
+  let shown = 0
+  const room = () => (terminal.isWatched ? mostOnScreen - shown : Number.POSITIVE_INFINITY)
+  const textOf = (errors: readonly imports.ImportError[]) =>
+    terminal.isJson
+      ? (shown === 0 ? '{"files":[],"errors":[' : ',') + errors.map(error => JSON.stringify(error)).join(',')
+      : `${tableOf(errors.map(lineOf)).join('\n')}\n`
+  return {
+    async add(batch: readonly imports.ImportError[]): Promise<void> {
+      const errors = batch.slice(0, room())
+      if (errors.length === 0) return
+      const text = textOf(errors)
+      shown += errors.length
+      await terminal.write(text)
+    },
+    end: (count: number): Promise<void> =>
+      terminal.write(terminal.isJson ? ']}\n' : `\n${summaryOf(count, shown)}: nothing was stored.\n`),
+  }
+}
+
+const lineOf = ({ file, line, column, reason }: imports.ImportError) => [
+  [file, line || '', column].filter(part => part !== '').join(':'),
+  reason,
+]
 
 function summaryOf(errors: number, shown: number): string {
   const rest = errors > shown ? `, of which these are the first ${shown} (\`> errors.txt\` or --json has them all)` : ''
@@ -71,25 +107,15 @@ function summaryOf(errors: number, shown: number): string {
 
 type Import = Readonly<{ groupName: string; isNew: boolean; isDryRun: boolean }>
 
-function answer(
-  { terminal }: Run,
-  { files, errors }: imports.ImportReport,
-  { groupName, isNew, isDryRun }: Import,
-): void {
-  const shown = terminal.isWatched ? errors.slice(0, mostOnScreen) : errors
-  const places = shown.map(({ file, line, column, reason }) => [
-    [file, line || '', column].filter(part => part !== '').join(':'),
-    reason,
-  ])
+function answer({ terminal }: Run, { files }: imports.ImportReport, { groupName, isNew, isDryRun }: Import): void {
   const counts = files.map(({ file, created, updated, unchanged }) => [
     file,
     ...[created, updated, unchanged].map(String),
   ])
   const tried = isDryRun ? 'A dry run: nothing was stored.' : `Stored in ${isNew ? 'the new group ' : ''}${groupName}.`
-  terminal.answer(
-    { files, errors },
-    errors.length > 0
-      ? [...tableOf(places), '', `${summaryOf(errors.length, shown.length)}: nothing was stored.`]
-      : [...tableOf([['file', 'created', 'updated', 'unchanged'], ...counts]), '', tried],
-  )
+  terminal.answer({ files, errors: [] }, [
+    ...tableOf([['file', 'created', 'updated', 'unchanged'], ...counts]),
+    '',
+    tried,
+  ])
 }

@@ -130,6 +130,18 @@ test('a key may do less than its owner, never more', async () => {
   expect(others.stderr).toBe('The key was not found.\n')
 }, 60_000)
 
+test('an import writes every bad cell of a long report, as JSON and as lines', async () => {
+  const file = join(top, 'cost-centres.csv')
+  const rows = Array.from({ length: 5_000 }, (_, n) => `STRAY-${n},Stray,NOWHERE`)
+  await writeFile(file, ['code,name,parentCode', ...rows, ''].join('\n'))
+  const { code, json } = await muster('import', file, ...inHarbourLine, '--json')
+  expect([code, json.files, json.errors.length]).toEqual([1, [], 5_000])
+  expect(json.errors.map(({ line }: { line: number }) => line)).toEqual(rows.map((_, n) => n + 2))
+  const told = await muster('import', file, ...inHarbourLine)
+  expect(told.stdout.split('\n').filter(line => line.startsWith('cost-centres.csv:'))).toHaveLength(5_000)
+  expect(told.stdout).toMatch(/\n5000 errors: nothing was stored\.\n$/)
+}, 60_000)
+
 test('an import says each bad cell and exits with 1, and tries without storing', async () => {
   const file = join(top, 'cost-centres.csv')
   await writeFile(file, 'code,name,expiryDate\nNEW,New wharf,2030-02-30\nNEW2,,\n')

@@ -77,6 +77,7 @@ async function commandsBeside(address: string): Promise<void> {
   const made = await muster(['create-account', ...group, ...account, '--json'], { DATA_DIR })
   expect(made.json).toEqual({
     email: 'bridge@example.com',
+    person: null,
     password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/),
     apiKey: expect.stringMatching(/^phr_test_/),
     invitation: expect.stringMatching(/\/console\/invitation#token=[\w-]{43}$/),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** Where a command speaks: results on standard output, everything else on standard error. */
 export type Terminal = Readonly<{
   isJson: boolean
@@ -7,6 +9,8 @@ export type Terminal = Readonly<{
   note(line: string): void
   /** The result: the value under `--json`, the lines otherwise. Once a command. */
   answer(value: unknown, lines: readonly string[]): void
+  /** A part of a result that is too long to be held: text as it is. Done when the reader has room for more. */
+  write(text: string): Promise<void>
   /** What went wrong, in a sentence or more. */
   fail(message: string): void
 }>
@@ -21,6 +25,10 @@ export function openTerminal(isJson: boolean): Terminal {
     isWatched: !isJson && process.stderr.isTTY === true,
     note: toError,
     answer: (value, lines) => (isJson ? toOutput(JSON.stringify(value)) : lines.forEach(toOutput)),
+    async write(text) {
+      const { stdout } = process
+      if (!stdout.write(text) && !stdout.destroyed) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
+    },
     fail: message => (isJson ? toOutput(JSON.stringify({ error: message })) : toError(message)),
   }
 }

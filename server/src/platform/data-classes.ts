@@ -230,6 +230,10 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'owner', 'created_at started_at finished_at'],
     ['personal', 'owner', 'user_account_id api_key_id request_id result faults'],
   ],
+  operation_error: [
+    ['public', 'owner', 'employer_group_id operation_id sequence file line column_name'],
+    ['personal', 'owner', 'reason'],
+  ],
   organisation_chart: [
     ['public', 'group', 'employer_group_id id code name kind is_default fallback_authority_id status'],
     ['public', 'group', 'version created_at last_modified'],

@@ -93,7 +93,7 @@ export class Transactions {
     const role =
       this.#pooledTimeout === undefined
         ? ''
-        : `set local role ${serverRole}; set local timezone = 'UTC'; set local statement_timeout = ${this.#pooledTimeout}; `
+        : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local statement_timeout = ${this.#pooledTimeout}; `
     const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
     const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
     // The group is a number of ours, never text of a caller; as one statement list this is one round trip.

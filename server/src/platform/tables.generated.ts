@@ -667,6 +667,16 @@ export interface OperationTable {
   finishedAt: string | null
 }
 
+export interface OperationErrorTable {
+  employerGroupId: number
+  operationId: number
+  sequence: number
+  file: string
+  line: number
+  columnName: string
+  reason: string
+}
+
 export interface OrganisationChartTable {
   employerGroupId: number
   id: Generated<number>
@@ -890,6 +900,7 @@ export interface Tables {
   migration: MigrationTable
   notice: NoticeTable
   operation: OperationTable
+  operationError: OperationErrorTable
   organisationChart: OrganisationChartTable
   paymentGroup: PaymentGroupTable
   person: PersonTable

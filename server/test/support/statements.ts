@@ -1,17 +1,25 @@
 import pg from 'pg'
 
+export type Heard = Readonly<{ text: string; values: readonly unknown[] }>
+
 /** What the servers of this process send to PostgreSQL while something is done: the texts of their statements. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = []
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await heardOf(work)).map(({ text }) => text)
+
+/** The same with the values. */
+export async function heardOf(work: () => Promise<unknown>): Promise<Heard[]> {
+  const heard: Heard[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | { text: string }]
-    texts.push(typeof config === 'string' ? config : config.text)
+    const [config, values = []] = args as [string | Heard, unknown[]?]
+    heard.push(
+      typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? [] },
+    )
     return Reflect.apply(query, this, args)
   } as typeof query
   try {
     await work()
-    return texts
+    return heard
   } finally {
     Object.assign(pg.Client.prototype, { query })
   }

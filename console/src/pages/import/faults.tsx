@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../formats.ts'
 import { t } from '../../texts/index.ts'
 import { type Column, DataTable, Pager } from '../../ui/data-table.tsx'
@@ -12,13 +12,18 @@ import type { Operation } from './sending.ts'
 const words = t.import.faults
 const pageSize = 50
 
+/** A report has every problem, hundreds of thousands in a bad file. Pages show the first of those that match. */
+const mostShown = 1000
+
 export type Fault = NonNullable<Operation['result']>['errors'][number]
 
 /** Every cell that is wrong: where it is, and what is wrong with it. */
 export function Faults({ faults, operationId }: { faults: readonly Fault[]; operationId: number }) {
   const [wanted, setWanted] = useState<Wanted>({ file: undefined, text: '' })
   const [page, setPage] = useState(1)
-  const found = faults.filter(fault => isWanted(fault, wanted))
+  const wantedByNow = useDeferredValue(wanted)
+  const found = useMemo(() => faults.filter(fault => isWanted(fault, wantedByNow)), [faults, wantedByNow])
+  const shown = found.slice(0, mostShown)
   const look = (next: Wanted) => {
     setWanted(next)
     setPage(1)
@@ -41,14 +46,17 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
       <FaultFilters faults={faults} wanted={wanted} onChange={look} />
       <DataTable
         caption={words.title(formatNumber(found.length))}
-        rows={found.slice((page - 1) * pageSize, page * pageSize)}
+        rows={shown.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={row => `${row.file} ${row.line} ${row.column} ${row.reason}`}
         empty={words.noHit}
         columns={columns}
       />
-      {found.length > pageSize && (
+      {found.length > shown.length && (
+        <p className={`${styles.more} soft`}>{words.more(formatNumber(mostShown), formatNumber(found.length))}</p>
+      )}
+      {shown.length > pageSize && (
         <div className={styles.pager}>
-          <Pager total={found.length} page={page} pageSize={pageSize} onChange={setPage} />
+          <Pager total={shown.length} page={page} pageSize={pageSize} onChange={setPage} />
         </div>
       )}
     </Section>
@@ -63,21 +71,24 @@ const isWanted = (fault: Fault, { file, text }: Wanted): boolean =>
 
 type FilterProps = Readonly<{ faults: readonly Fault[]; wanted: Wanted; onChange: (wanted: Wanted) => void }>
 
-const FaultFilters = ({ faults, wanted, onChange }: FilterProps) => (
-  <search className={styles.filters}>
-    <SelectFilter
-      label={words.file}
-      data={[...new Set(faults.map(({ file }) => file))]}
-      value={wanted.file}
-      onChange={file => onChange({ ...wanted, file })}
-    />
-    <TextInput
-      label={words.search}
-      value={wanted.text}
-      onChange={event => onChange({ ...wanted, text: event.currentTarget.value })}
-    />
-  </search>
-)
+function FaultFilters({ faults, wanted, onChange }: FilterProps) {
+  const files = useMemo(() => [...new Set(faults.map(({ file }) => file))], [faults])
+  return (
+    <search className={styles.filters}>
+      <SelectFilter
+        label={words.file}
+        data={files}
+        value={wanted.file}
+        onChange={file => onChange({ ...wanted, file })}
+      />
+      <TextInput
+        label={words.search}
+        value={wanted.text}
+        onChange={event => onChange({ ...wanted, text: event.currentTarget.value })}
+      />
+    </search>
+  )
+}
 
 const columns: readonly Column<Fault>[] = [
   { header: words.file, cell: ({ file }) => <span className={styles.whole}>{file}</span> },

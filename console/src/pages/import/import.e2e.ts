@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../../test/accessibility.ts'
@@ -54,6 +55,24 @@ test('Priya checks a set with faults and reads where they are, then imports a go
   expect(await found()).toHaveLength(1)
   await page.reload()
   await page.getByText('Everything has been imported.').waitFor()
+})
+
+test('of a very long report the first problems are shown, and how many there are; the download has all', async () => {
+  const page = await console.open('priya', '/import')
+  const strays = Array.from({ length: 12_000 }, (_, n) => `STRAY-${n},Stray,NOWHERE`)
+  const press = () => page.getByRole('button', { name: 'Choose files' }).click()
+  await choose(page, press, [csv('cost-centres.csv', 'code,name,parentCode', ...strays)])
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await page.getByRole('table', { name: '12,000 problems to fix' }).waitFor()
+  await page.getByText('The first 1,000 of 12,000 are shown.').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(12_001)
+  await page.getByRole('textbox', { name: 'Search problems' }).fill('no such problem')
+  await page.getByText('No problems match.').waitFor()
 })
 
 test('by keyboard alone she checks the same files again: nothing would change', async () => {

@@ -84,10 +84,10 @@ export async function maximumScopesOf(
     )
     select role from user_account_role where employer_group_id = ${group.id} and user_account_id = ${userAccountId}
     union
-    select r.role from today, user_account a
-    join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
-    join role_grant r on r.employer_group_id = au.employer_group_id and r.authority_id = au.id
-    where a.employer_group_id = ${group.id} and a.id = ${userAccountId} and au.status = 'Active'
+    select r.role from today, role_grant r
+    where r.employer_group_id = ${group.id} and r.authority_id = any(array(
+        select id from authority where employer_group_id = ${group.id} and status = 'Active' and person_id = (
+          select person_id from user_account where employer_group_id = ${group.id} and id = ${userAccountId})))
       and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)`.execute(db)
   return maximumScopes(new Set(rows.map(row => row.role)))
 }

@@ -6,13 +6,13 @@ const fewestForIndex = 3
 /**
  * Whether the name of a person has this text in it, ignoring case: as "Family, Given", "Given Family" or "Preferred
  * Family".
- * @param person the column with the person's id in the surrounding query; of `person` itself where that is joined
+ * @param person the column with the person's id in the surrounding query
  */
 export function isNamed(person: `${string}.${string}`, text: string): RawBuilder<SqlBool> {
   const [table] = person.split('.')
   const pattern = sql`'%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
-  if ([...text].length >= fewestForIndex) return sql`${sql.ref(person)} in (select find_people_named(${pattern}))`
-  if (table === 'person') return sql`person.name_search like ${pattern}`
+  if ([...text].length >= fewestForIndex)
+    return sql`${sql.ref(person)} = any(array(select find_people_named(${pattern})))`
   return sql`exists (select from person named where named.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
     and named.id = ${sql.ref(person)} and named.name_search like ${pattern})`
 }

@@ -73,7 +73,7 @@ export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Col
     .$if(EmployeeEmail !== undefined, q =>
       q.where(sql<boolean>`employee.email_lower = ${EmployeeEmail?.toLowerCase()}`),
     )
-    .$if(EmployeeName !== undefined, q => q.where(isNamed('person.id', EmployeeName ?? '')))
+    .$if(EmployeeName !== undefined, q => q.where(isNamed('employee.personId', EmployeeName ?? '')))
     .$if(EmployeeStatus !== undefined, q => q.where(statusInSql(caller), '=', EmployeeStatus ?? 'Active'))
     .$if(PaymentGroupId !== undefined, q => q.where('employee.paymentGroupId', '=', PaymentGroupId ?? 0))
     .$if(CostCentreId !== undefined, q => q.where(isChargedTo(CostCentreId ?? 0)))

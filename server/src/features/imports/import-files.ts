@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { findOrReserveGroup, type GroupRequest, nameOfGroup } from './group.ts'
 import { type ImportProgress, importSet } from './import-set.ts'
+import type { ImportError } from './problems.ts'
 import { findSources } from './sources.ts'
 import type { ImportReport } from './try-out.ts'
 
@@ -11,6 +12,8 @@ export type ImportRequest = GroupRequest &
     /** Everything is tried, nothing stored. */
     isDryRun: boolean
     onProgress?(progress: ImportProgress): void
+    /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
+    onErrors?(errors: readonly ImportError[]): void | Promise<void>
   }>
 
 /**
@@ -19,7 +22,7 @@ export type ImportRequest = GroupRequest &
  * @throws Failure when a path names nothing, or when another import of the group is under way
  */
 export async function importFiles(context: Context, request: ImportRequest): Promise<ImportReport> {
-  const { newGroup, isDryRun, onProgress } = request
+  const { newGroup, isDryRun, onProgress, onErrors } = request
   const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
   const sources = await findSources(request.paths)
   const group = await findOrReserveGroup(context.database, groupRequest)
@@ -29,5 +32,6 @@ export async function importFiles(context: Context, request: ImportRequest): Pro
     sources,
     isDryRun,
     ...(onProgress && { onProgress: progress => onProgress(progress) }),
+    ...(onErrors && { onErrors: errors => onErrors(errors) }),
   })
 }

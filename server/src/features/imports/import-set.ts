@@ -7,9 +7,10 @@ import { actIn } from '../../platform/act.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
+import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import { rerouteApprovals, seedPolicies } from '../approvals/index.ts'
 import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
-import { Problems } from './problems.ts'
+import { type ImportError, Problems } from './problems.ts'
 import type { Requester, Run, Staging } from './run.ts'
 import { type FileName, fileNames, fileShapes } from './schemas.ts'
 import type { Sources } from './sources.ts'
@@ -31,6 +32,8 @@ export type ImportWork = Readonly<{
   onProgress?(progress: ImportProgress): void
   /** What it is at when the files are read. */
   onPhase?(phase: 'Checking' | 'Storing'): void
+  /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
+  onErrors?(errors: readonly ImportError[]): void | Promise<void>
   /** Last of all in the transaction, where something will be stored. */
   finish?(tx: Tx, report: ImportReport): Promise<void>
 }>
@@ -45,8 +48,9 @@ export async function importSet(context: Context, work: ImportWork): Promise<Imp
     return await context.database.withConnection(work.group.id, async (tx, client) => {
       await work.begin?.(tx)
       const report = await importInto({ ...work, context, tx, client })
-      if (work.isDryRun || report.errors.length > 0) throw abandoned.with(report)
+      if (work.isDryRun || report.errorCount > 0) throw abandoned.with(report)
       await routeAnew(context, work, { tx, report })
+      await analyzeWhatWasWritten(tx)
       await work.finish?.(tx, report)
       return report
     })
@@ -93,7 +97,7 @@ function collisionOf(error: unknown): unknown {
 
 /** Thrown to roll back what was only tried. */
 class Abandoned extends Error {
-  report: ImportReport = { files: [], errors: [] }
+  report: ImportReport = { files: [], errorCount: 0, errors: [] }
 
   with(report: ImportReport): this {
     this.report = report
@@ -106,9 +110,10 @@ type UnderWay = ImportWork & Readonly<{ context: Context; tx: Tx; client: Run['c
 async function importInto(work: UnderWay): Promise<ImportReport> {
   const { context, group, groupRequest, sources, tx, client, requester } = work
   const now = instantOf(context.clock)
-  const problems = announced(sources)
-  // As long as it takes; every plan is for one run.
-  await client.query('set local statement_timeout = 0; set local jit = off')
+  const problems = announced(sources, client)
+  // As long as it takes; every plan is for one run, and what is read in batches is read to its end.
+  await client.query('set local statement_timeout = 0; set local jit = off; set local cursor_tuple_fraction = 1')
+  await problems.open()
   await takeTurn(tx, groupRequest.groupName)
   if (group.isNew) {
     await insertGroup(tx, { id: group.id, request: groupRequest, now })
@@ -127,12 +132,16 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
     present,
     ...(requester && { requester }),
   }
-  return tryOut(run, phase => work.onPhase?.(phase))
+  const files = await tryOut(run, phase => work.onPhase?.(phase))
+  const errors: ImportError[] = []
+  const take = work.onErrors ?? (batch => void errors.push(...batch))
+  if (problems.count > 0) for await (const batch of problems.inOrder()) await take(batch)
+  return { files, errorCount: problems.count, errors }
 }
 
 /** The order of the report, and what is wrong with the files as such. */
-function announced(sources: Sources): Problems {
-  const problems = new Problems()
+function announced(sources: Sources, client: Run['client']): Problems {
+  const problems = new Problems(client)
   for (const name of fileNames) {
     problems.announce(
       name,

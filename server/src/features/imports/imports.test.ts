@@ -101,6 +101,7 @@ test('with one bad cell nothing is stored', async () => {
 
   expect(report).toEqual({
     files: [],
+    errorCount: 1,
     errors: [{ file: 'employers.csv', line: 3, column: 'name', reason: 'This cell is required. Fill it in.' }],
   })
   expect(await read('select name from employer where employer_group_id = $1')).toEqual([{ name: 'Rivermouth Pty Ltd' }])

@@ -27,7 +27,8 @@ export const performImport: Perform = async (context, task) => {
       onProgress: ({ file, rowsRead, bytesRead, bytesTotal }) =>
         task.report({ percent: (reading * bytesRead) / Math.max(bytesTotal, 1), message: `${file}, row ${rowsRead}` }),
       onPhase: phase => task.report({ percent: phase === 'Checking' ? reading : 80, message: `${phase}.` }),
-      finish: (tx, found) => task.succeed(tx, found),
+      onErrors: errors => task.keepErrors(errors),
+      finish: (tx, { files, errors }) => task.succeed(tx, { files, errors }),
     })
     return endingOf(report, isDryRun)
   } catch (error) {
@@ -37,10 +38,11 @@ export const performImport: Perform = async (context, task) => {
 }
 
 function endingOf(report: ImportReport, isDryRun: boolean): Awaited<ReturnType<Perform>> {
-  const { length } = report.errors
-  if (length === 0) return isDryRun ? { status: 'Succeeded', result: report } : 'Stored'
-  const message = `${length === 1 ? 'There is 1 error' : `There are ${length} errors`} in the files, which result.errors lists. Nothing was stored.`
-  return { status: 'Failed', faults: [{ code: 'BadCells', message }], result: report }
+  const { files, errorCount } = report
+  const result = { files, errors: [] }
+  if (errorCount === 0) return isDryRun ? { status: 'Succeeded', result } : 'Stored'
+  const message = `${errorCount === 1 ? 'There is 1 error' : `There are ${errorCount} errors`} in the files, which result.errors lists. Nothing was stored.`
+  return { status: 'Failed', faults: [{ code: 'BadCells', message }], result }
 }
 
 /**

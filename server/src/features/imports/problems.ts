@@ -1,16 +1,32 @@
+import type pg from 'pg'
+import { copyLine, copyRows } from '../../platform/copy.ts'
+
 /** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
 export type ImportError = Readonly<{ file: string; line: number; column: string; reason: string }>
 
-/** As many errors as anybody will read; what comes after them is only counted. */
-export const mostErrors = 10_000
+/** As many as are in memory at a time. */
+export const errorsAtOnce = 2_000
 
-/** Gathers what is wrong, in the order in which a reader goes through the files, with a bound on what it keeps. */
+/**
+ * Gathers what is wrong, every one of it, and gives it back in the order in which a reader goes through the files. It
+ * waits in a temporary table: memory holds a batch. Who adds many calls `store` when it `isFull`.
+ */
 export class Problems {
+  readonly #client: pg.ClientBase
   readonly #places = new Map<string, Place>()
-  /** The last one that stays, once there are too many: an error that sorts behind it is only counted. */
-  #lastKept: Kept | undefined
-  #kept: Kept[] = []
+  #waiting: string[] = []
   #count = 0
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  /** Makes the table. */
+  async open(): Promise<void> {
+    await this.#client.query(`create temporary table import_problem (
+      file_place integer, line integer, column_place integer, number integer, file text, column_name text, reason text
+    ) on commit drop`)
+  }
 
   /** Files are reported in the order in which they are announced, columns in the order of their list. */
   announce(file: string, columns: readonly string[]): void {
@@ -20,60 +36,55 @@ export class Problems {
     })
   }
 
-  get isEmpty(): boolean {
-    return this.#count === 0
+  get count(): number {
+    return this.#count
   }
 
-  add(error: ImportError): void {
+  get isFull(): boolean {
+    return this.#waiting.length >= errorsAtOnce
+  }
+
+  add({ file, line, column, reason }: ImportError): void {
     this.#count++
-    const kept = { ...error, order: this.#count }
-    if (this.#lastKept && this.#compare(kept, this.#lastKept) > 0) return
-    this.#kept.push(kept)
-    if (this.#kept.length >= 3 * mostErrors) this.#cut()
+    const place = this.#places.get(file)
+    const order = [place?.file ?? last, line, place?.columns.get(column) ?? 0, this.#count]
+    this.#waiting.push(copyLine([...order.map(String), file, column, reason]))
   }
 
-  /** Some that were found and not kept by whoever found them. */
-  addUnseen(count: number): void {
-    this.#count += count
+  /** Sends what waits to the table. */
+  async store(): Promise<void> {
+    const lines = this.#waiting
+    this.#waiting = []
+    const columns = ['file_place', 'line', 'column_place', 'number', 'file', 'column_name', 'reason']
+    await copyRows(this.#client, { table: 'import_problem', columns, lines })
   }
 
-  /** At most `mostErrors`, and one more line that counts the rest. */
-  list(): ImportError[] {
-    this.#cut()
-    const errors = this.#kept.map(({ file, line, column, reason }) => ({ file, line, column, reason }))
-    const unlisted = this.#count - errors.length
-    if (unlisted === 0) return errors
-    const last = errors.at(-1)
-    return [
-      ...errors,
-      {
-        file: last?.file ?? '',
-        line: last?.line ?? 0,
-        column: '',
-        reason: `There are ${unlisted.toLocaleString('en-AU')} more errors, which are not listed. Put these right and run the import again.`,
-      },
-    ]
-  }
-
-  #cut(): void {
-    this.#kept = this.#kept.sort((one, other) => this.#compare(one, other)).slice(0, mostErrors)
-    if (this.#kept.length === mostErrors) this.#lastKept = this.#kept.at(-1)
-  }
-
-  #compare(one: Kept, other: Kept): number {
-    const [first, second] = [this.#places.get(one.file), this.#places.get(other.file)]
-    return (
-      (first?.file ?? last) - (second?.file ?? last) ||
-      one.line - other.line ||
-      (first?.columns.get(one.column) ?? 0) - (second?.columns.get(other.column) ?? 0) ||
-      one.order - other.order
+  /** All of it, in batches. */
+  async *inOrder(): AsyncGenerator<readonly ImportError[]> {
+    await this.store()
+    yield* batchesOf<ImportError>(
+      this.#client,
+      `select file, line, column_name as column, reason from import_problem
+       order by file_place, line, column_place, number`,
     )
   }
 }
 
-type Kept = ImportError & { order: number }
+/** The rows of a query, so many at a time. One of these is open at a time, in a transaction. */
+export async function* batchesOf<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: string,
+): AsyncGenerator<readonly Row[]> {
+  await client.query(`declare import_batches no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${errorsAtOnce} from import_batches`)
+    if (rows.length > 0) yield rows
+    if (rows.length < errorsAtOnce) break
+  }
+  await client.query('close import_batches')
+}
 
-/** Where files come that nobody announced. */
+/** Where files come that were not announced. */
 const last = 1000
 
 type Place = Readonly<{ file: number; columns: ReadonlyMap<string, number> }>

@@ -1,4 +1,4 @@
-import { mostErrors } from './problems.ts'
+import { batchesOf } from './problems.ts'
 import { quoted } from './rules.ts'
 import { type Run, stageOf } from './run.ts'
 import type { FileName } from './schemas.ts'
@@ -7,20 +7,18 @@ type Where = Readonly<{ file: FileName; column: string }>
 export type Refused = Readonly<{ line: number; value: string | null; other: string | null }>
 
 /**
- * Notes an error for every row of a query with the columns `line`, and for the reason `value` and `other`. Of very many
- * the first are listed and the rest counted.
+ * Notes an error for every row of a query with the columns `line`, and for the reason `value` and `other`.
  */
 export async function refuseEach(
   run: Run,
   { file, column, query }: Where & { query: string },
   reason: (row: Refused) => string,
 ): Promise<void> {
-  const { rows } = await run.client.query<Refused & { total: number }>(
-    `select line, value::text, other::text, (count(*) over ())::integer as total
-     from (${query}) refused order by line limit ${mostErrors}`,
-  )
-  for (const row of rows) run.problems.add({ file, line: row.line, column, reason: reason(row) })
-  run.problems.addUnseen((rows[0]?.total ?? 0) - rows.length)
+  const rows = `select line, value::text, other::text from (${query}) refused order by line`
+  for await (const batch of batchesOf<Refused>(run.client, rows)) {
+    for (const row of batch) run.problems.add({ file, line: row.line, column, reason: reason(row) })
+    await run.problems.store()
+  }
 }
 
 /** Refuses a second row of a file with the same key; `key` is SQL over the staging table `s`. */

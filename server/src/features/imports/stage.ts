@@ -41,6 +41,7 @@ export async function stageFile(
       if (row.problem !== undefined) refuse(row.line, row.problem)
       else if (reading === undefined) reading = startReading(run, shape, row)
       else if (reading.header.columns.size > 0) await reading.take(row)
+      if (run.problems.isFull) await run.problems.store()
     }
   }
   if (reading === undefined) refuse(1, 'The file is empty. Write a row with the names of its columns.')

@@ -1,4 +1,5 @@
 import { record, recordAudit } from '../../platform/records.ts'
+import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
@@ -11,14 +12,21 @@ import { assignIds, countsOf } from './resolve.ts'
 import { type Counts, type Run, stageOf } from './run.ts'
 import { type FileName, fileNames } from './schemas.ts'
 
-/** With any error nothing was stored, and `files` is empty. */
+/** With any error nothing was stored, and `files` is empty. `errors`: all of them, unless `onErrors` took them. */
 export type ImportReport = Readonly<{
   files: readonly (Readonly<{ file: string }> & Counts)[]
+  errorCount: number
   errors: readonly ImportError[]
 }>
 
-/** Checks what the cells alone could not tell, and when all is well writes it down. */
-export async function tryOut(run: Run, onPhase: (phase: 'Checking' | 'Storing') => void): Promise<ImportReport> {
+/**
+ * Checks what the cells alone could not tell, and when all is well writes it down.
+ * @returns what was made of each file; nothing where there are problems
+ */
+export async function tryOut(
+  run: Run,
+  onPhase: (phase: 'Checking' | 'Storing') => void,
+): Promise<ImportReport['files']> {
   onPhase('Checking')
   await expectManyRows(run)
   await assignIds(run)
@@ -29,19 +37,21 @@ export async function tryOut(run: Run, onPhase: (phase: 'Checking' | 'Storing') 
   await checkHolders(run)
   await resolveCredentials(run)
   if (run.requester) await refuseBeyondRequester(run, run.requester)
-  if (!run.problems.isEmpty) return { files: [], errors: run.problems.list() }
+  if (run.problems.count > 0) return []
 
   onPhase('Storing')
   await writeStructures(run)
   await writeEmployees(run)
   await writeAuthorities(run)
+  // What follows reads these rows.
+  await analyzeWhatWasWritten(run.tx)
   await recordEmployeeChanges(run)
   await writeRoleGrants(run)
   await writeHolders(run)
   await writeCredentials(run)
   const files = await countFiles(run)
   await recordCompletion(run, files)
-  return { files, errors: [] }
+  return files
 }
 
 async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {

@@ -1,8 +1,10 @@
 import { retryAfter } from '../../http/accepting.ts'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
+import { withLongList } from '../../http/long-lists.ts'
 import { pageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { errorsOf } from './errors.ts'
 import { getOperation, listOperations } from './queries.ts'
 import { ListQuery, Operation } from './schemas.ts'
 
@@ -43,7 +45,14 @@ export function operationRoutes(api: Api): void {
     async (request, reply) => {
       const found = await getOperation(request.db, request.caller, request.params.id)
       if (found.record.finishedDateTime === undefined) reply.header('Retry-After', retryAfter)
-      return versioned(found)
+      const { result } = found.record
+      // Before they were rows of their own, errors were in the result.
+      if (result === undefined || result.errors.length > 0) return versioned(found)
+      return withLongList(reply, {
+        ...found,
+        list: errorsOf(request.db, { employerGroupId: request.caller.employerGroupId, id: found.record.id }),
+        put: errors => ({ ...found.record, result: { ...result, errors } }),
+      })
     },
   )
 }

@@ -4,6 +4,7 @@ import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { end } from './endings.ts'
+import { type FoundError, keepErrors } from './errors.ts'
 
 /** An operation as its job finds it. */
 export type Unfinished = Readonly<{
@@ -31,6 +32,8 @@ export type Task = Unfinished &
      * @throws Stopped when the service stops
      */
     report(progress: Progress): void
+    /** Keeps errors with the operation, in a transaction of their own; those of an earlier attempt go. */
+    keepErrors(errors: readonly FoundError[]): Promise<void>
     /** Last of all in that transaction: success is stored with its effect, or neither is. */
     succeed(tx: Tx, result: object): Promise<void>
   }>
@@ -63,8 +66,14 @@ export function taskOf({ context, unfinished, signal }: Parts): { task: Task; se
   const stopIfTold = () => {
     if (signal?.aborted) throw new Stopped('The service stops.')
   }
+  let kept = 0
   const task: Task = {
     ...unfinished,
+    async keepErrors(errors) {
+      stopIfTold()
+      await database.transaction(employerGroupId, tx => keepErrors(tx, unfinished, { errors, kept }))
+      kept += errors.length
+    },
     async begin(tx) {
       if (!(await lock(tx, unfinished))) throw new TakenElsewhere()
       if (unfinished.attempts >= mostAttempts) throw gaveUp()

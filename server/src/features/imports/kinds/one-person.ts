@@ -3,17 +3,19 @@ import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
 /**
- * Over the API nobody becomes two people (`refuseSecondIdentity` says so of single ones): two authorities that are not
- * inactive have not the same email, nor has an authority that of an employee it is not linked to, unless its own
- * employee has it too, nor an employee the one with which somebody else signs in. What was so before, and stays as it is,
- * is passed over. Operators may: their records come with shared mailboxes, and they decide nothing themselves.
+ * Over the API no employee and no authority gets the email of another person in the group, as with single calls
+ * (`isAnothersEmail`): of an employee, of an authority that is not inactive, whether they have it in the group or by these
+ * files, have it until this import, get it back after a temporary change, or sign in with it. An authority may have the
+ * email that its own employee shares. Values that were so before and do not change are passed over. Operators may: their
+ * records come with shared mailboxes, and they decide nothing themselves.
  */
-export async function refuseSecondIdentities(run: Run): Promise<void> {
+export async function refuseSecondIdentities(run: Run, personId: number): Promise<void> {
   await createIdentities(run)
   await refuseSecondAuthorities(run)
   await refuseUnlinkedAuthorities(run)
   await refuseUnlinkedEmployees(run)
-  await refuseOthersLogins(run)
+  await refuseSharedMailboxes(run, personId)
+  await refuseFormerOwners(run)
 }
 
 /** Authorities and employees as they will be, of the emails that are in the files; `line`: those that are in them. */
@@ -95,20 +97,59 @@ const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
       `The authority ${value} has this email and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
   )
 
-/** An account is the person's that its authority becomes. */
-const refuseOthersLogins = (run: Run): Promise<void> =>
+/** The email of `personId`, who asks, is refused as their own. */
+const refuseSharedMailboxes = (run: Run, personId: number): Promise<void> =>
   refuseEach(
     run,
     {
       file: 'employees.csv',
       column: 'email',
-      query: `select e.line, null as value, null as other from identity_employee e
-        join login on lower(login.email) = e.email
-        join user_account account on account.employer_group_id = ${run.group.id} and account.login_id = login.id
-        left join next_authority n on n.stored_person_id = account.person_id
-        where e.is_touched and account.status <> 'Closed' and coalesce(n.person_id, account.person_id) <> e.person_id
-          and not exists (select from identity_employee own
-            where own.email = e.email and own.person_id = coalesce(n.person_id, account.person_id))`,
+      query: `select e.line, min(other.code) as value, min(other.line) as other from identity_employee e
+        join identity_employee other on other.email = e.email and other.person_id <> e.person_id
+          and (other.line is null or other.line < e.line or not other.is_touched)
+        where e.is_touched and other.person_id <> ${personId} group by e.line`,
     },
-    () => `Somebody else signs in with this email. ${alone[0]?.toUpperCase()}${alone.slice(1)}.`,
+    ({ value, other }) =>
+      `The employee ${value}${other === null ? '' : ` of line ${other}`} has this email. ${sentence(alone)}`,
   )
+
+/** Others to whom an email belongs in another way than by what the group and the files say of it in the end. */
+async function refuseFormerOwners(run: Run): Promise<void> {
+  // An account and an email are the person's that its authority becomes.
+  await run.client.query(`
+    create temporary table identity_owner on commit drop as
+    select owner.email, coalesce(n.person_id, owner.person_id) as person_id from (
+      select lower(login.email) as email, account.person_id from login
+      join user_account account on account.employer_group_id = ${run.group.id} and account.login_id = login.id
+      where account.status <> 'Closed' and lower(login.email) in (select email from identity_email)
+      union
+      select lower(fact.value #>> '{}'), e.person_id from employee_fact fact
+      join employee e on e.employer_group_id = fact.employer_group_id and e.id = fact.employee_id
+      where fact.employer_group_id = ${run.group.id} and fact.is_ahead and fact.superseded_at is null
+        and fact.field = 'Email' and lower(fact.value #>> '{}') in (select email from identity_email)
+      union
+      select a.email_lower, a.person_id from authority a join next_authority changing on changing.id = a.id
+      where a.employer_group_id = ${run.group.id} and a.status <> 'Inactive' and 'email' = any(changing.changed)
+    ) owner left join next_authority n on n.stored_person_id = owner.person_id`)
+  for (const [file, table] of [
+    ['authorities.csv', 'identity_authority'],
+    ['employees.csv', 'identity_employee'],
+  ] as const) {
+    await refuseEach(
+      run,
+      {
+        file,
+        column: 'email',
+        query: `select distinct one.line, null as value, null as other from ${table} one
+          join identity_owner owner on owner.email = one.email and owner.person_id <> one.person_id
+          where one.is_touched and not exists (select from identity_employee own
+              where own.email = one.email and own.person_id in (one.person_id, owner.person_id) and not own.is_touched)
+            and not exists (select from identity_authority told
+              where told.email = one.email and told.person_id = owner.person_id)`,
+      },
+      () => `Another person in the group has this email, or signs in with it. ${sentence(alone)}`,
+    )
+  }
+}
+
+const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}.`

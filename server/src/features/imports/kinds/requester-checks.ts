@@ -17,7 +17,7 @@ import { refuseBeyondScopes } from './scope-checks.ts'
 export async function refuseBeyondRequester(run: Run, { caller }: Requester): Promise<void> {
   const { personId } = caller
   refuseBeyondScopes(run, caller)
-  await refuseSecondIdentities(run)
+  await refuseSecondIdentities(run, personId)
   await lockAuthorities(run)
   await refuseGovernedFields(run)
   await refuseMoves(run, personId)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { analyzeWhatWasWritten } from '../../../platform/statistics.ts'
 import { importFiles } from '../import-files.ts'
 import { createSampleAccount, type SamplePerson } from './accounts.ts'
 import { insertChangeRequests } from './change-requests.ts'
@@ -73,6 +74,7 @@ async function complete(
   const ids = await insertChangeRequests(loading, documents.changeRequests)
   await recordHistory(loading, documents.changeRequests, ids)
   await insertExpenseApplications(loading, documents.expenseApplications)
+  await analyzeWhatWasWritten(tx)
   return people
 }
 
