@@ -134,7 +134,7 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'muster',
     // Where PostgreSQL expects few rows and is wrong, a nested loop over rows that were put aside compares each with each.
-    // Without it, it looks each up in an index, or hashes them (docs/decisions/0015-statistics.md).
+    // Without it, it looks each up in an index, or hashes them (docs/decisions/0018-statistics.md).
     // A pooler refuses start-up parameters that it does not know.
     ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off' }),
   }
