@@ -82,7 +82,6 @@ async function commandsBeside(address: string): Promise<void> {
     apiKey: expect.stringMatching(/^phr_test_/),
     invitation: expect.stringMatching(/\/console\/invitation#token=[\w-]{43}$/),
     invitationIsSent: false,
-    person: null,
   })
   const { apiKey } = made.json
   expect(await statusOf(address, apiKey)).toBe(200)

@@ -13,7 +13,7 @@ import type { Run } from '../run.ts'
 
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
-  if (!run.problems.isEmpty) return
+  if (run.problems.count > 0) return
   await refuseMovedCostCentres(run)
   await refuseMovedEmployees(run)
 }
@@ -59,6 +59,7 @@ async function refuseMovedEmployees(run: Run): Promise<void> {
     if (widened.length === 0) continue
     const reason = second(widened, 'Leave the employerCode as it is, and change the employer by itself.')
     run.problems.add({ file: 'employees.csv', line, column: 'employerCode', reason })
+    if (run.problems.isFull) await run.problems.store()
   }
 }
 
