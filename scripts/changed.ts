@@ -45,5 +45,5 @@ export function testsTouchedBy(paths: readonly string[]): string[] {
 export function changedFiles(since = 'HEAD'): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-  return [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return [...git('diff', '--name-only', '--diff-filter=d', since), ...git('ls-files', '--others', '--exclude-standard')]
 }

@@ -185,16 +185,17 @@ export const enAU = {
     notSubmitted: 'It has not been submitted yet. Its approvers are worked out when it is.',
     nobody: 'Nobody can decide this step at the moment. An administrator has to reassign it.',
     approvedBy: (names: readonly string[]) => `Approved by ${conjunction.format(names)}.`,
-    /** How many approvals a step needs still, and who can give them. */
+    /** How many approvals a step needs still, how many it can get, and from whom. */
     needed: ({
       missing,
       isFirst,
+      able,
       names,
-    }: Readonly<{ missing: number; isFirst: boolean; names: readonly string[] }>) => {
+    }: Readonly<{ missing: number; isFirst: boolean; able: number; names: readonly string[] }>) => {
       const count = `Needs ${missing}${isFirst ? '' : ' more'} approval${missing === 1 ? '' : 's'}`
-      if (names.length === 0) return `${count}, and nobody can give ${missing === 1 ? 'it' : 'them'} at the moment.`
-      if (names.length < missing) return `${count}, but only ${conjunction.format(names)} can approve it.`
-      if (names.length === missing) return `${count}: ${conjunction.format(names)}`
+      if (able === 0) return `${count}, and nobody can give ${missing === 1 ? 'it' : 'them'} at the moment.`
+      if (able < missing) return `${count}, but only ${conjunction.format(names)} can approve it.`
+      if (able === missing && names.length === able) return `${count}: ${conjunction.format(names)}`
       return missing === 1 ? `${count}: ${disjunction.format(names)}` : `${count} of: ${disjunction.format(names)}`
     },
     missing: (step: string) =>
@@ -1495,7 +1496,7 @@ export const enAU = {
   administrativeChanges: {
     title: 'Confirmations',
     subtitle:
-      'What one administrator requested and a second one has to confirm: roles that handle money, and approval policies.',
+      'What one administrator requested and a second one has to confirm: roles that handle money and what widens them, and approval policies.',
     waiting: (count: number) =>
       count === 1
         ? 'One change is waiting for a second administrator.'

@@ -100,7 +100,14 @@ function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: 
   return (
     <>
       {!isFirst && <div>{t.steps.approvedBy(namesOf(approvedBy))}</div>}
-      <div>{t.steps.needed({ missing: approvalsNeeded - heard.size, isFirst, names: namesOf(open) })}</div>
+      <div>
+        {t.steps.needed({
+          missing: approvalsNeeded - heard.size,
+          isFirst,
+          able: new Set(open.map(voiceOf)).size,
+          names: namesOf(open),
+        })}
+      </div>
     </>
   )
 }

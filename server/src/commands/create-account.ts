@@ -13,8 +13,8 @@ export const createAccount = command({
   name: 'create-account',
   summary: 'Make a user account in an employer group, with or without an API key',
   details: `The account is the person's whose email this is, when the group has an employee or authority with it: compare the
-person that is printed with the one you mean. No authority is made: roles that decide come with one. The password and the key are shown this once; what is stored of them is a
-hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
+person that is printed with the one you mean. No authority is made: roles that decide come with one. The password and
+the key are shown this once; what is stored of them is a hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
 where there is a mail server (SMTP_URL). Somebody who has an account in another group keeps the password they have, and
 needs none. The key is good for 365 days.
 

@@ -1,12 +1,11 @@
-import { todayIn } from '../../src/domain/calendar-date.ts'
+import { inDays } from './days.ts'
 import type { Muster, PersonName } from './muster.ts'
 import type { Answer } from './person.ts'
 
 export type Claim = Record<string, unknown>
 
 /** So many days ago in Sydney. */
-export const daysAgo = (days: number): string =>
-  Temporal.PlainDate.from(todayIn('Australia/Sydney', Date.now())).subtract({ days }).toString()
+export const daysAgo = (days: number): string => inDays(-days)
 
 let meals = 0
 

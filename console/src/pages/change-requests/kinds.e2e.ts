@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { todayIn } from '../../../../server/src/domain/calendar-date.ts'
 import { employeeId } from '../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -137,6 +137,8 @@ test('of a rehire for a later day the form says what happens today', async () =>
 })
 
 test('a position for an employee who is still to begin is from their first day on, unless another is chosen', async () => {
+  muster.clock.moveTo('2026-11-23T09:00:00+11:00')
+  onTestFinished(() => muster.clock.reset())
   const id = await employeeId(muster, '1403')
   const page = await console.open('priya', `/change-requests/new?type=PositionAssignment&employee=${id}`)
   await page.getByText('The first day of employment, 18 Jan 2027, unless you choose another day.').waitFor()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inDays } from '../../../test/support/days.ts'
 import { applyFor } from '../../../test/support/expenses.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
@@ -40,7 +41,7 @@ describe('a decision that is sent once more is the same one only while it stands
   })
 
   test('nor of one that waited for its day', async () => {
-    const path = await asked('1277', { EffectiveDate: '2027-07-01' })
+    const path = await asked('1277', { EffectiveDate: inDays(200) })
     await approve(muster.mei, path)
     await approve(siobhan, path)
     expect((await put(siobhan, path, 'approve', { Revision: 1 })).status).toBe(204)

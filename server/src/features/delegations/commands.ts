@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ApiScope } from '../../domain/api-scope.ts'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { sentenceOfLack } from '../../domain/caller.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
@@ -131,11 +133,9 @@ function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
       `Delegations are made and ended by the authority itself, or by an ${anyRole(['EmployerAdministrator', 'HumanResourcesAdministrator'])}.`,
     )
   }
-  if (caller.scopes.has('admin') || caller.scopes.has('employees.write')) return
-  throw forbidden(
-    'InsufficientScope',
-    'Delegations of others take the scope admin or employees.write, which this key lacks.',
-  )
+  const enough: ApiScope[] = ['admin', 'employees.write']
+  if (enough.some(scope => caller.scopes.has(scope))) return
+  throw forbidden('InsufficientScope', `Delegations of others take more: ${sentenceOfLack(enough, caller)}`)
 }
 
 /** What stands against who would decide as well. @throws forbidden `OwnDelegation` */

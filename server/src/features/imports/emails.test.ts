@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inDays } from '../../../test/support/days.ts'
 import { csv, importSet } from '../../../test/support/import-set.ts'
 import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
@@ -62,7 +63,7 @@ describe('an import over the API does not give', () => {
     const [{ id }] = (await muster.priya.get(`/Employees/Search?EmployeeEmail=${muster.noah.email}`)).body
     const answer = await muster.priya.post('/change-requests', {
       ...{ ChangeType: 'ContactDetails', EmployeeId: id, ContactDetails: { Email: 'noah@holiday.example' } },
-      ...{ EffectiveDate: new Date().toISOString().slice(0, 10), EffectiveToDate: '2027-06-01' },
+      ...{ EffectiveDate: inDays(0), EffectiveToDate: inDays(200) },
     })
     expect(answer.status, answer.text).toBe(201)
     await muster.admin.query("update login set email = 'noah@else.example' where email = $1", [muster.noah.email])

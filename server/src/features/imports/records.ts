@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import { type Happening, recordMany } from '../../platform/records.ts'
+import { batchesOf } from './problems.ts'
 import { literal, type Run } from './run.ts'
 
 /** SQL for an event's columns `actor` and `user_account_id`, and for an audit entry's, which go on with key and request. */
@@ -62,21 +63,14 @@ type Row = Readonly<{
   after: unknown
 }>
 
-/** Rows that are recorded together: little enough for memory to stay flat. */
-const bundle = 2_000
-
 /**
  * An event and an audit entry for every row of a query, with details, and HMACs of what stood there before and stands
  * there now: of what the single call writes so. Its columns are those of `Row`, in the order in which they are told.
  */
 export async function recordRows(run: Run, query: string): Promise<void> {
-  await run.client.query(`declare told no scroll cursor for ${query}`)
-  for (;;) {
-    const { rows } = await run.client.query<Row>(`fetch ${bundle} from told`)
-    if (rows.length > 0) await recordMany(recordedBy(run), rows.map(happeningOf))
-    if (rows.length < bundle) break
+  for await (const rows of batchesOf<Row>(run.client, query)) {
+    await recordMany(recordedBy(run), rows.map(happeningOf))
   }
-  await run.client.query('close told')
 }
 
 const happeningOf = (row: Row): Happening => ({

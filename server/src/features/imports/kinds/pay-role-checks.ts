@@ -48,7 +48,7 @@ async function refuseGrants(run: Run): Promise<void> {
 async function refuseOtherHolders(run: Run): Promise<void> {
   await run.client.query(`
     create temporary table other_holder on commit drop as
-    select n.line, min(h.role) as role, bool_or(h.is_pending) as is_pending,
+    select n.line, min(h.role) as role,
       n.employee_id is distinct from n.stored_employee_id as "employeeCode",
       n.employee_id is null and 'givenName' = any(n.changed) as "givenName",
       n.employee_id is null and 'familyName' = any(n.changed) as "familyName",
