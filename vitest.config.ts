@@ -8,7 +8,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of a small machine: some tests wait for a second to pass or a program to start.
+    maxWorkers: 3,
     isolate: false,
     sequence: { shuffle: { files: true } },
   },
