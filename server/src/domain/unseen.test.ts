@@ -20,6 +20,9 @@ test.each([
   ['a byte order mark', '\ufeffEmma'],
   ['a filler of Hangul', '\u3164'],
   ['empty braille', 'Emma\u2800'],
+  ['a joiner between Chinese characters', '中\u200d国'],
+  ['a Syriac abbreviation mark', 'Em\u070fma'],
+  ['a control of hieroglyphs', 'Em\u{13430}ma'],
 ])('a single line has no %s, and longer texts may', (_, text) => {
   expect(normaliseText(text, line)).toEqual({ problem })
   expect(normaliseText(text, lines)).toEqual({ value: text })
