@@ -1,4 +1,4 @@
-export { valueOn } from './as-at.ts'
+export { type Fact, valueOn } from './as-at.ts'
 export { applyEmployeeMove, employeeMove } from './employer-moves.ts'
 export type { StoredFact } from './fact-queries.ts'
 export {
