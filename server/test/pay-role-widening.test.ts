@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asAdministrator, untilForgotten } from './support/grants.ts'
-import { startMuster } from './support/muster.ts'
+import { asAdministrator, grantRole, untilForgotten } from './support/grants.ts'
+import { withKey } from './support/keys.ts'
+import { type PersonName, startMuster } from './support/muster.ts'
 import { payAdministrator } from './support/pay-roles.ts'
 import type { Answer, Person } from './support/person.ts'
 import { positionsOf } from './support/positions.ts'
@@ -19,6 +20,14 @@ beforeAll(async () => {
   emma = await employeeId(muster, '1177')
 })
 
+const seesAll = async (name: PersonName) => {
+  await muster.admin.query(
+    `update access_scope set type = 'All', position_id = null where user_account_id =
+       (select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
+    [muster[name].email],
+  )
+  await untilForgotten()
+}
 const change = async (code: string, changes: object, query = '', by = muster.priya): Promise<Answer> => {
   const id = await costCentreCalled(code)
   const { name: Name, parent, employerId } = (await muster.priya.get(`/CostCentres/${id}?expand=details`)).body
@@ -80,6 +89,18 @@ describe('the tree of cost centres', () => {
     expect((await change('HO-LEG', {})).status).toBe(204)
     await muster.priya.post('/CostCentres', { Code: 'EMPTY', Name: 'Empty', ...(await below('FER')) })
     expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
+  })
+
+  test('who administers people asks for no such move, and reads of no holder; another move is done at once', async () => {
+    await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
+    await seesAll('mei')
+    const mei = await withKey(muster, 'mei', { scopes: ['read', 'employees.write'] })
+    for (const query of ['', '?dryRun=true']) {
+      const refused = await change('FER-SYD-CQ-DK', await below('HO-LEG'), query, mei)
+      expect(refused).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
+      expect(refused.text).not.toMatch(/Fraser|payroll administrator/)
+    }
+    expect((await change('FER-SYD-CQ-DK', await below('FER-RIV'), '', mei)).status).toBe(204)
   })
 
   test('somebody in it from a later day on, by a request under way', async () => {
@@ -159,12 +180,7 @@ test('another employer waits where an access scope goes by employers', async () 
   expect((await holder.get(path)).status).toBe(404)
 
   const mei = await asAdministrator(muster, 'mei')
-  await muster.admin.query(
-    `update access_scope set type = 'All', position_id = null where user_account_id =
-       (select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
-    [muster.mei.email],
-  )
-  await untilForgotten()
+  await seesAll('mei')
   const confirmed = await decide(asked, 'approve', mei)
   expect(confirmed.status, confirmed.text).toBe(204)
   expect((await muster.priya.get(path)).body.employer.code).toBe('HLL')

@@ -1,7 +1,11 @@
-import { conflict, forbidden } from '../../domain/failure.ts'
+import { conflict, Failure, forbidden } from '../../domain/failure.ts'
 import { enumerated, roleInWords } from '../../domain/wording.ts'
 import type { CallersAct } from '../../platform/act.ts'
-import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import {
+  type PendingChange,
+  requestAdministrativeChange,
+  requireAdministrator,
+} from '../administrative-changes/index.ts'
 import type { Widening } from './widening.ts'
 
 /** `inWords`: what would be changed, a sentence. `command`: what its applier needs. */
@@ -13,9 +17,10 @@ type Asked = Readonly<{
 }>
 
 /**
- * Asks a second administrator where a change widens limited pay roles. A dry run goes on, to show the end.
+ * Asks a second administrator where a change widens limited pay roles. A dry run goes on, to show the end. Whose roles they
+ * are is for employer administrators of the whole group, so others may not ask.
  * @returns whether the change waits
- * @throws forbidden `OwnAuthority` where it would widen the caller's own
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`, and `OwnAuthority` where it would widen the caller's own
  */
 export async function waitsForSecond(
   act: CallersAct,
@@ -24,6 +29,7 @@ export async function waitsForSecond(
 ): Promise<boolean> {
   const [first, ...others] = widened
   if (!first) return false
+  await requireAsker(act)
   if (widened.some(({ personId }) => personId === act.caller.personId)) {
     throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
   }
@@ -37,6 +43,12 @@ export async function waitsForSecond(
     ...(isOnePerson && { subjectPersonId: first.personId }),
   })
   return !act.isDryRun
+}
+
+async function requireAsker({ tx, caller }: CallersAct): Promise<void> {
+  await requireAdministrator(tx, caller).catch(error => {
+    throw error instanceof Failure ? forbidden(error.code, `This widens a limited pay role. ${error.message}`) : error
+  })
 }
 
 /** Which pay roles reach more employees by a change, for people to read. */
