@@ -16,7 +16,7 @@ let emma = 0
 beforeAll(async () => {
   await seedPolicies(muster)
   tomas = await asAdministrator(muster, 'tomas')
-  catherine = await payAdministrator(muster, 'A106', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+  catherine = await payAdministrator(muster, 'A106', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
   emma = await employeeId(muster, '1177')
 })
 
@@ -140,7 +140,7 @@ describe('the tree of cost centres', () => {
     await decide(changed, 'decline')
 
     const wider = await change('FER-SYD', await below('HO-LEG'))
-    await payAdministrator(muster, 'A120', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+    await payAdministrator(muster, 'A120', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
     expect(await decide(wider)).toMatchObject({
       status: 409,
       body: { Code: 'NoLongerPossible', Message: expect.stringContaining('other pay roles') },
@@ -152,7 +152,7 @@ describe('the tree of cost centres', () => {
 
 test('a position says nothing of whose pay one sees: an access scope by positions gives no pay role', async () => {
   const counsel = await positionCalled('Company Secretary and General Counsel')
-  const holder = await payAdministrator(muster, 'A112', { scope: { type: 'PositionSubtree', code: counsel.code } })
+  const holder = await payAdministrator(muster, 'A112', { scope: [{ type: 'PositionSubtree', code: counsel.code }] })
   expect(await paySeenBy(holder)).toBe(404)
   const [{ id }] = (await muster.priya.get(`/Employees/${emma}`)).body.positions
   const { code: Code, name: Name } = (await muster.priya.get(`/Positions/${id}`)).body
@@ -163,7 +163,7 @@ test('a position says nothing of whose pay one sees: an access scope by position
 })
 
 test('another employer waits where an access scope goes by employers', async () => {
-  const holder = await payAdministrator(muster, 'A103', { scope: { type: 'Employer', code: 'HLL' } })
+  const holder = await payAdministrator(muster, 'A103', { scope: [{ type: 'Employer', code: 'HLL' }] })
   const employers = (await muster.priya.get('/Employers')).body
   const employer = (code: string) => employers.find((each: { code: string }) => each.code === code).id
   const command = { Code: 'N7', EmployerId: employer('HLF') }

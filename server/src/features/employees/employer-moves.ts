@@ -5,7 +5,7 @@ import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
-  getStanding,
+  listStandings,
   lockPayLimits,
   noLonger,
   refuseOtherWidening,
@@ -25,8 +25,12 @@ export type Replacement = Wanted & Readonly<{ id: number }>
 /** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
 export async function widenedBy(act: CallersAct, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
-  const standing = await getStanding(act, id)
-  return widenedByMove(act, [{ before: standing, after: { ...standing, employerId: after.employerId } }])
+  const standings = await listStandings(act, { employeeIds: [id] })
+  const { employerId } = after
+  return widenedByMove(
+    act,
+    standings.map(standing => ({ before: standing, after: { ...standing, employerId } })),
+  )
 }
 
 /** What a second administrator is asked to confirm. */

@@ -37,8 +37,8 @@ const idsOf = ({ costCentreIds, paymentGroupId, employerId }: Standing) => ({
 
 /**
  * The pay roles of the group that are not over everybody, in force or to come, whatever the status of their authority:
- * once by the limits of the grant, which say who is asked, and once by these and the access scope of the account, which
- * say who sees and decides. Scopes by positions do not count for pay roles, so they are not here.
+ * once by the limits of the grant, which say who is asked and decides, and once by these and the access scope of the
+ * account, which say who sees. An access scope that goes by positions gives no pay role, so it is not here.
  */
 export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
   const limits: PayLimit[] = []
@@ -46,7 +46,7 @@ export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
     const own = conditionsOf({ costCentreIds, paymentGroupIds })
     if (own.length > 0) limits.push({ ...held, conditions: own })
     const reach = lines && (await reachOf(act.tx, act.employerGroupId, lines))
-    const scoped = reach === null || reach === 'all' ? [] : conditionsOf(reach)
+    const scoped = reach === null || reach === 'all' || reach.positionIds ? [] : conditionsOf(reach)
     if (scoped.length > 0) limits.push({ ...held, key: `${held.key} in scope`, conditions: [...own, ...scoped] })
   }
   return limits
