@@ -73,10 +73,11 @@ const employees = (code: string) =>
 test('one import by two changes, neither of which widens it alone', async () => {
   await engaged('TWO')
   const parent = csv('code,name,parentCode', 'TWO,TWO,FER-RIV')
-  for (const set of [{ 'cost-centres.csv': parent }, { 'employees.csv': employees('TWO') }]) {
-    expect((await done(priya, set, '?dryRun=true')).status).toBe('Succeeded')
+  const files = { 'cost-centres.csv': parent, 'employees.csv': employees('TWO') }
+  for (const [name, content] of Object.entries(files)) {
+    expect((await done(priya, { [name]: content }, '?dryRun=true')).status).toBe('Succeeded')
   }
-  const both = await done(priya, { 'cost-centres.csv': parent, 'employees.csv': employees('TWO') })
+  const both = await done(priya, files)
   expect(errorsAt(both)).toEqual(['employees.csv:2:employerCode'])
   expect(both.result.errors[0].reason).toContain('of Fraser, Catherine')
 })

@@ -103,6 +103,25 @@ describe('the tree of cost centres', () => {
     expect((await change('FER-SYD-CQ-DK', await below('FER-RIV'), '', mei)).status).toBe(204)
   })
 
+  test('the summary says all of it, and a code that is taken by then is no longer possible', async () => {
+    const all = { ...(await below('HO-LEG')), Code: 'SYD', Name: 'Sydney harbour', ExpiryDate: '2030-06-30' }
+    const asked = await change('FER-SYD', all)
+    expect(asked.body.summary).toContain(
+      'It also changes the code to "SYD", the name to "Sydney harbour" and the last day to "2030-06-30".',
+    )
+    await muster.priya.post('/CostCentres', { Code: 'SYD', Name: 'Another', ...(await below('FER')) })
+    expect(await decide(asked)).toMatchObject({ status: 409, body: { Code: 'NoLongerPossible' } })
+    await decide(asked, 'decline')
+  })
+
+  test('a parent that is below it by then is no longer possible', async () => {
+    await muster.priya.post('/CostCentres', { Code: 'LEGAL-2', Name: 'Second', ...(await below('HO-LEG')) })
+    const asked = await change('FER-SYD-CQ-DK', await below('LEGAL-2'))
+    expect((await change('LEGAL-2', await below('FER-SYD-CQ-DK'))).status).toBe(204)
+    expect(await decide(asked)).toMatchObject({ status: 409, body: { Code: 'NoLongerPossible' } })
+    await decide(asked, 'decline')
+  })
+
   test('somebody in it from a later day on, by a request under way', async () => {
     await muster.priya.post('/CostCentres', { Code: 'SOON', Name: 'Soon', ...(await below('FER')) })
     await raised(muster.priya, {
@@ -174,8 +193,9 @@ test('another employer waits where an access scope goes by employers', async () 
   expect(made.status, made.text).toBe(201)
   const path = made.headers.get('location') ?? ''
   expect((await muster.priya.put(path, { ...command, Code: 'N8' })).status).toBe(204)
-  const asked = await muster.priya.put(path, { Code: 'N8', EmployerId: employer('HLL') })
+  const asked = await muster.priya.put(path, { Code: 'N9', EmployerId: employer('HLL') })
   expect(asked).toMatchObject({ status: 202, body: { kind: 'EmployeeMove' } })
+  expect(asked.body.summary).toContain('It also changes the code to "N9".')
   expect((await muster.priya.get(path)).body.employer.code).toBe('HLF')
   expect((await holder.get(path)).status).toBe(404)
 

@@ -52,13 +52,17 @@ export async function violationsOfLoneWidening(
 const needsAnother =
   'This would bring the employee within the limits of a pay role, which takes an approval by a person other than the holder of the role. Add an approver to the approval policy of this kind.'
 
+type Facts = ReadonlyMap<string, readonly Fact[]>
+
 /** The employee on each day from which on something is another, as it stands and as it would be. */
 function moveOf(act: Act, history: History, request: Request): Move {
   const today = todayFor(act, history.employerId)
-  const before = new Map(comparedFields.map(field => [field, history.facts.get(field) ?? []]))
-  const after = new Map([...before, ...factsAfter(history, request, today)])
-  const days = [...before.values(), ...after.values()].flat().map(({ validFrom }) => validFrom)
-  const standingOn = (day: CalendarDate, facts: ReadonlyMap<string, readonly Fact[]>): Standing => {
+  const before: Facts = history.facts
+  const after: Facts = new Map([...before, ...factsAfter(history, request, today)])
+  const days = [before, after].flatMap(facts =>
+    comparedFields.flatMap(field => (facts.get(field) ?? []).map(({ validFrom }) => validFrom)),
+  )
+  const standingOn = (day: CalendarDate, facts: Facts): Standing => {
     const valueIn = (field: string) => {
       const stated = valueOn(facts.get(field) ?? [], { day, today })
       return stated ? stated.value : history.row[field]
@@ -80,7 +84,7 @@ function factsAfter(
   history: History,
   { id, from, until, takesBack, changes }: Request,
   today: CalendarDate,
-): (readonly [string, Fact[]])[] {
+): [field: string, facts: readonly Fact[]][] {
   const own = changes.map(({ field, value }): StoredFact => {
     return { id: Number.MAX_SAFE_INTEGER, field, value, ciphertext: null, validFrom: from, until, changeRequestId: id }
   })
@@ -98,7 +102,7 @@ function factsAfter(
     )
     const stretches = added.map(({ from: validFrom, entry }) => ({ field, value: entry?.value ?? null, validFrom }))
     const standing = [...first, ...facts.filter(fact => !superseded.includes(fact)), ...stretches]
-    return [field, standing.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))] as const
+    return [field, standing.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))]
   })
 }
 

@@ -55,6 +55,16 @@ async function requireAsker({ tx, caller }: CallersAct): Promise<void> {
 export const sentenceOf = (widened: readonly Widening[]): string =>
   `This widens ${enumerated(widened.map(({ role, holder }) => `the role "${roleInWords(role)}" of ${holder}`))}.`
 
+/** A field as people call it, and its value before and after. */
+type Field = readonly [name: string, before: string | null, after: string | null]
+
+/** What a change makes of other fields as well, for people to read: a sentence with a space before it, or nothing. */
+export function alsoInWords(fields: readonly Field[]): string {
+  const others = fields.filter(([, before, after]) => before !== after)
+  if (others.length === 0) return ''
+  return ` It also changes ${enumerated(others.map(([name, , after]) => `the ${name} to ${after === null ? 'none' : `"${after}"`}`))}.`
+}
+
 /**
  * Refuses to confirm a change that widens by now what its summary did not say, or a role of who confirms it.
  * @throws conflict `NoLongerPossible`, forbidden `NotYourDecision`
@@ -68,6 +78,13 @@ export function refuseOtherWidening(act: CallersAct, widened: readonly Widening[
     confirmed.some(one => one.personId === personId && one.role === role)
   if (!widened.every(isKnown)) throw noLonger('By now it would widen other pay roles than it says.')
 }
+
+/** Applies a change. What was possible when it was asked for, and is refused by now, is `NoLongerPossible`. */
+export const whilePossible = (apply: () => Promise<void>): Promise<void> =>
+  apply().catch(error => {
+    if (!(error instanceof Failure) || error.kind === 'forbidden' || error.code === 'NoLongerPossible') throw error
+    throw noLonger(error.violations[0]?.message ?? error.message)
+  })
 
 /** What an applier throws where the change cannot be made true any more. */
 export const noLonger = (why: string) =>

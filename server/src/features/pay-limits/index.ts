@@ -1,4 +1,4 @@
-export { noLonger, refuseOtherWidening, sentenceOf, waitsForSecond } from './confirming.ts'
+export { alsoInWords, noLonger, refuseOtherWidening, sentenceOf, waitsForSecond, whilePossible } from './confirming.ts'
 export { lockPayLimits, type Standing } from './limits.ts'
 export { listStandings } from './standings.ts'
 export {
