@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { untilForgotten } from './support/grants.ts'
+import { idOf, untilForgotten } from './support/grants.ts'
 import { csv } from './support/import-set.ts'
 import { errorsAt, importsOver } from './support/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
@@ -139,6 +139,27 @@ test('an import that moves no cost centre waits for no change of an employee', a
     const stays = csv('code,name,parentCode', 'STAYS,Another name,FER')
     expect((await done(priya, { 'cost-centres.csv': stays })).status).toBe('Succeeded')
   })
+})
+
+test('an import waits for changes of employees before an authority is its own', async () => {
+  await engaged('ORDER')
+  const { code, email, emailType } = (await muster.priya.get(`/Authorities/${await idOf(muster, 'authority', 'liam')}`))
+    .body
+  const files = {
+    'cost-centres.csv': csv('code,name,parentCode', 'ORDER,ORDER,FER-SYD'),
+    'authorities.csv': csv(
+      'code,givenName,familyName,email,emailType',
+      `${code},Liam,Chen,${email},${emailType === 'HTML' ? 'Text' : 'HTML'}`,
+    ),
+  }
+  const row = 'select from authority where code = $1 and lower(email) = lower($2) for'
+  let imported: Promise<{ status: string }> | undefined
+  await meanwhile('pg_advisory_xact_lock_shared', async () => {
+    imported = done(priya, files)
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    expect((await muster.admin.query(`${row} update nowait`, [code, email])).rowCount).toBe(1)
+  })
+  expect(await imported).toMatchObject({ status: 'Succeeded' })
 })
 
 test('an access scope that goes by positions, too, gives no pay role: a position of hers brings nobody within it', async () => {
