@@ -7,9 +7,9 @@ import {
   type CostCentreShare,
   costCentreField,
   type Fact,
+  factsRevised,
   type History,
   readHistory,
-  revisionOf,
   type StoredFact,
   valueOn,
 } from '../employees/index.ts'
@@ -91,18 +91,10 @@ function factsAfter(
   const isReverse = takesBack.length > 0
   const fields = isReverse ? fieldsReachedBy(takesBack, history) : changes.map(({ field }) => field)
   return fields.map(field => {
-    const { first, facts, entries, reversals } = timelineOf(history, field, { day: from, today })
-    const { superseded, added } = revisionOf(
-      {
-        facts,
-        entries: isReverse ? entries : [...entries, ...own.filter(entry => entry.field === field)],
-        reversals: [...reversals, { changeRequestId: id, from, takesBack }],
-      },
-      from,
-    )
-    const stretches = added.map(({ from: validFrom, entry }) => ({ field, value: entry?.value ?? null, validFrom }))
-    const standing = [...first, ...facts.filter(fact => !superseded.includes(fact)), ...stretches]
-    return [field, standing.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))]
+    const known = timelineOf(history, field, { day: from, today })
+    const entries = isReverse ? known.entries : [...known.entries, ...own.filter(entry => entry.field === field)]
+    const reversals = [...known.reversals, { changeRequestId: id, from, takesBack }]
+    return [field, factsRevised({ ...known, entries, reversals }, { field, from })]
   })
 }
 
