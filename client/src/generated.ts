@@ -375,7 +375,7 @@ export interface paths {
         };
         /** One cost centre */
         get: operations["getCostCentre"];
-        /** Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
+        /** Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
         put: operations["updateCostCentre"];
         post?: never;
         /** Delete a cost centre that nothing refers to */
@@ -821,7 +821,7 @@ export interface paths {
         };
         /** All that the caller may see of one employee */
         get: operations["getEmployee"];
-        /** Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
+        /** Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
         put: operations["updateEmployee"];
         post?: never;
         delete?: never;
@@ -11335,7 +11335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
+            /** @description Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11345,7 +11345,7 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentrePreview"];
                 };
             };
-            /** @description Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202 */
+            /** @description Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16127,7 +16127,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
+            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16137,7 +16137,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeePreview"];
                 };
             };
-            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202 */
+            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -18,8 +18,8 @@ let emma = 0
 beforeAll(async () => {
   priya = await withKey(muster, 'priya', { scopes: ['admin', 'employees.write', 'credentials.write'] })
   ravi = await payAdministrator(muster, 'A120', { limit: { costCentre: 'HO-LEG' } })
-  catherine = await payAdministrator(muster, 'A106', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
-  await payAdministrator(muster, 'A103', { scope: { type: 'Employer', code: 'HLL' } })
+  catherine = await payAdministrator(muster, 'A106', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
+  await payAdministrator(muster, 'A103', { scope: [{ type: 'Employer', code: 'HLL' }] })
   emma = await employeeId(muster, '1177')
 })
 

@@ -147,6 +147,28 @@ test('for a while out of them and back again by itself is what stands', async ()
   muster.clock.reset()
 })
 
+test('a temporary change does not hide one that is entered for a day before it', async () => {
+  await raised(muster.priya, charge(river, { EffectiveToDate: day(1) }))
+  expect(await refusedAt(charge(legal, { EffectiveDate: day(-1) }))).toEqual([400, 'command.CostCentre'])
+  await doJobsOn(day(3))
+  expect(await seesPay()).toBe(false)
+  muster.clock.reset()
+})
+
+test('a later change that is taken back as well does not hide what comes back', async () => {
+  await isOfLegal()
+  const out = await raised(muster.priya, charge(river, { EffectiveDate: day(-2) }))
+  const later = await raised(muster.priya, charge(await costCentreCalled('FER-MAN')))
+  const command = {
+    Remarks: 'As it was.',
+    EffectiveDate: day(-2),
+    AlsoRescind: [(await muster.priya.get(later)).body.id],
+  }
+  const back = await muster.priya.put(`${out}/actions/rescind`, command)
+  expect([back.status, ...Object.keys(back.body?.ModelState ?? {})]).toEqual([400, 'command'])
+  expect(await seesPay()).toBe(false)
+})
+
 test('whoever leaves the limits is nobody to ask Ravi about any more, also where he administers people', async () => {
   await isOfLegal()
   const account = { AccountName: 'Crew', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Remainder' }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asAdministrator, untilForgotten } from './support/grants.ts'
-import { startMuster } from './support/muster.ts'
+import { asAdministrator, grantRole, untilForgotten } from './support/grants.ts'
+import { withKey } from './support/keys.ts'
+import { type PersonName, startMuster } from './support/muster.ts'
 import { payAdministrator } from './support/pay-roles.ts'
 import type { Answer, Person } from './support/person.ts'
 import { positionsOf } from './support/positions.ts'
@@ -15,10 +16,18 @@ let emma = 0
 beforeAll(async () => {
   await seedPolicies(muster)
   tomas = await asAdministrator(muster, 'tomas')
-  catherine = await payAdministrator(muster, 'A106', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+  catherine = await payAdministrator(muster, 'A106', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
   emma = await employeeId(muster, '1177')
 })
 
+const seesAll = async (name: PersonName) => {
+  await muster.admin.query(
+    `update access_scope set type = 'All', position_id = null where user_account_id =
+       (select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
+    [muster[name].email],
+  )
+  await untilForgotten()
+}
 const change = async (code: string, changes: object, query = '', by = muster.priya): Promise<Answer> => {
   const id = await costCentreCalled(code)
   const { name: Name, parent, employerId } = (await muster.priya.get(`/CostCentres/${id}?expand=details`)).body
@@ -82,6 +91,37 @@ describe('the tree of cost centres', () => {
     expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
   })
 
+  test('who administers people asks for no such move, and reads of no holder; another move is done at once', async () => {
+    await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
+    await seesAll('mei')
+    const mei = await withKey(muster, 'mei', { scopes: ['read', 'employees.write'] })
+    for (const query of ['', '?dryRun=true']) {
+      const refused = await change('FER-SYD-CQ-DK', await below('HO-LEG'), query, mei)
+      expect(refused).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
+      expect(refused.text).not.toMatch(/Fraser|payroll administrator/)
+    }
+    expect((await change('FER-SYD-CQ-DK', await below('FER-RIV'), '', mei)).status).toBe(204)
+  })
+
+  test('the summary says all of it, and a code that is taken by then is no longer possible', async () => {
+    const all = { ...(await below('HO-LEG')), Code: 'SYD', Name: 'Sydney harbour', ExpiryDate: '2030-06-30' }
+    const asked = await change('FER-SYD', all)
+    expect(asked.body.summary).toContain(
+      'It also changes the code to "SYD", the name to "Sydney harbour" and the last day to "2030-06-30".',
+    )
+    await muster.priya.post('/CostCentres', { Code: 'SYD', Name: 'Another', ...(await below('FER')) })
+    expect(await decide(asked)).toMatchObject({ status: 409, body: { Code: 'NoLongerPossible' } })
+    await decide(asked, 'decline')
+  })
+
+  test('a parent that is below it by then is no longer possible', async () => {
+    await muster.priya.post('/CostCentres', { Code: 'LEGAL-2', Name: 'Second', ...(await below('HO-LEG')) })
+    const asked = await change('FER-SYD-CQ-DK', await below('LEGAL-2'))
+    expect((await change('LEGAL-2', await below('FER-SYD-CQ-DK'))).status).toBe(204)
+    expect(await decide(asked)).toMatchObject({ status: 409, body: { Code: 'NoLongerPossible' } })
+    await decide(asked, 'decline')
+  })
+
   test('somebody in it from a later day on, by a request under way', async () => {
     await muster.priya.post('/CostCentres', { Code: 'SOON', Name: 'Soon', ...(await below('FER')) })
     await raised(muster.priya, {
@@ -119,7 +159,7 @@ describe('the tree of cost centres', () => {
     await decide(changed, 'decline')
 
     const wider = await change('FER-SYD', await below('HO-LEG'))
-    await payAdministrator(muster, 'A120', { scope: { type: 'CostCentre', code: 'HO-LEG' } })
+    await payAdministrator(muster, 'A120', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
     expect(await decide(wider)).toMatchObject({
       status: 409,
       body: { Code: 'NoLongerPossible', Message: expect.stringContaining('other pay roles') },
@@ -131,7 +171,7 @@ describe('the tree of cost centres', () => {
 
 test('a position says nothing of whose pay one sees: an access scope by positions gives no pay role', async () => {
   const counsel = await positionCalled('Company Secretary and General Counsel')
-  const holder = await payAdministrator(muster, 'A112', { scope: { type: 'PositionSubtree', code: counsel.code } })
+  const holder = await payAdministrator(muster, 'A112', { scope: [{ type: 'PositionSubtree', code: counsel.code }] })
   expect(await paySeenBy(holder)).toBe(404)
   const [{ id }] = (await muster.priya.get(`/Employees/${emma}`)).body.positions
   const { code: Code, name: Name } = (await muster.priya.get(`/Positions/${id}`)).body
@@ -142,7 +182,7 @@ test('a position says nothing of whose pay one sees: an access scope by position
 })
 
 test('another employer waits where an access scope goes by employers', async () => {
-  const holder = await payAdministrator(muster, 'A103', { scope: { type: 'Employer', code: 'HLL' } })
+  const holder = await payAdministrator(muster, 'A103', { scope: [{ type: 'Employer', code: 'HLL' }] })
   const employers = (await muster.priya.get('/Employers')).body
   const employer = (code: string) => employers.find((each: { code: string }) => each.code === code).id
   const command = { Code: 'N7', EmployerId: employer('HLF') }
@@ -153,18 +193,14 @@ test('another employer waits where an access scope goes by employers', async () 
   expect(made.status, made.text).toBe(201)
   const path = made.headers.get('location') ?? ''
   expect((await muster.priya.put(path, { ...command, Code: 'N8' })).status).toBe(204)
-  const asked = await muster.priya.put(path, { Code: 'N8', EmployerId: employer('HLL') })
+  const asked = await muster.priya.put(path, { Code: 'N9', EmployerId: employer('HLL') })
   expect(asked).toMatchObject({ status: 202, body: { kind: 'EmployeeMove' } })
+  expect(asked.body.summary).toContain('It also changes the code to "N9".')
   expect((await muster.priya.get(path)).body.employer.code).toBe('HLF')
   expect((await holder.get(path)).status).toBe(404)
 
   const mei = await asAdministrator(muster, 'mei')
-  await muster.admin.query(
-    `update access_scope set type = 'All', position_id = null where user_account_id =
-       (select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
-    [muster.mei.email],
-  )
-  await untilForgotten()
+  await seesAll('mei')
   const confirmed = await decide(asked, 'approve', mei)
   expect(confirmed.status, confirmed.text).toBe(204)
   expect((await muster.priya.get(path)).body.employer.code).toBe('HLL')

@@ -46,8 +46,8 @@ export type Caller = Readonly<{
   scopes: ReadonlySet<ApiScope>
   /** Owner's and key's reach, both of which must hold; empty means everything in the group. */
   reaches: readonly Reach[]
-  /** Their account's access scope goes by positions and by nothing of the employees themselves: no pay role counts there. */
-  isScopedByPositionsAlone?: boolean
+  /** Their account's access scope goes by positions, perhaps beside other types: no pay role counts there. */
+  isScopedByPositions?: boolean
   today: Today
 }>
 

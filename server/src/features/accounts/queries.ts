@@ -50,13 +50,13 @@ export async function getCaller(db: Db, owner: Asker, now: number): Promise<Call
     heldRoles,
     scopes: new Set(keyScopes === null ? allowed : allowed.filter(scope => keyScopes.includes(scope))),
     reaches: reaches.filter((reach): reach is Reach => reach !== 'all'),
-    isScopedByPositionsAlone: isByPositionsAlone(reaches[0]),
+    isScopedByPositions: isByPositions(reaches[0]),
     today: todayOf(identity, now),
   }
 }
 
-const isByPositionsAlone = (reach: Reach | 'all' | undefined): boolean =>
-  reach !== 'all' && Object.keys(reach ?? {}).join() === 'positionIds'
+const isByPositions = (reach: Reach | 'all' | undefined): boolean =>
+  reach !== undefined && reach !== 'all' && reach.positionIds !== undefined
 
 async function getIdentity(
   db: Db,

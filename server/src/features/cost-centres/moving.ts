@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Failure } from '../../domain/failure.ts'
+import { reject } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
-import { lockPayLimits, noLonger, refuseOtherWidening, type Widening, widenedByTree } from '../pay-limits/index.ts'
+import {
+  alsoInWords,
+  lockPayLimits,
+  noLonger,
+  refuseOtherWidening,
+  type Widening,
+  whilePossible,
+  widenedByTree,
+} from '../pay-limits/index.ts'
 import { columnsOf, lockCostCentre, type Replacement, refusals, violationsOf, writeCostCentre } from './replacing.ts'
 
 /** The kind of administrative change that moves a cost centre. */
@@ -38,25 +46,44 @@ export async function askedMove(act: CallersAct, { id, before, command }: Replac
   return {
     kind: costCentreMove,
     resource: { type: 'CostCentre', id },
-    inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.`,
+    inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.${await alsoChanged(act, before, command)}`,
     command: { before, command } satisfies Wanted,
   }
+}
+
+async function alsoChanged(act: CallersAct, before: Replacement['before'], command: Replacement['command']) {
+  const after = columnsOf(command)
+  const employers = await act.tx
+    .selectFrom('employer')
+    .select(['id', 'code'])
+    .where('employerGroupId', '=', act.employerGroupId)
+    .where('id', 'in', [before.employerId, after.employerId])
+    .execute()
+  const employer = (id: number | null) => employers.find(each => each.id === id)?.code ?? null
+  return alsoInWords([
+    ['code', before.code, after.code],
+    ['name', before.name, after.name],
+    ['description', before.description, after.description],
+    ['employer', employer(before.employerId), employer(after.employerId)],
+    ['first day', before.validFrom, after.validFrom],
+    ['last day', before.expiryDate, after.expiryDate],
+  ])
 }
 
 /**
  * Moves a cost centre once a second administrator has confirmed it.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
  */
-export async function applyCostCentreMove(act: CallersAct, change: PendingChange): Promise<void> {
+export const applyCostCentreMove = (act: CallersAct, change: PendingChange): Promise<void> =>
+  whilePossible(() => move(act, change))
+
+async function move(act: CallersAct, change: PendingChange): Promise<void> {
   const wanted = change.command as Wanted
   const id = change.resourceId ?? 0
   await lockPayLimits(act)
-  const { version: _, ...before } = await lockCostCentre(act, id).catch(error => {
-    throw error instanceof Failure ? noLonger('The cost centre is not there any more.') : error
-  })
+  const { version: _, ...before } = await lockCostCentre(act, id)
   if (!isDeepStrictEqual(before, wanted.before)) throw noLonger('The cost centre has changed since.')
-  const [violation] = await violationsOf(act, wanted.command)
-  if (violation) throw noLonger(violation.message)
+  reject(await violationsOf(act, wanted.command))
   const replacement = { id, before, command: wanted.command }
   refuseOtherWidening(act, await widenedBy(act, replacement), change)
   await writeCostCentre(act, replacement)

@@ -88,7 +88,7 @@ export function costCentreRoutes(api: Api): void {
       schema: {
         operationId: 'updateCostCentre',
         summary:
-          'Replace a cost centre whole. A move that widens a limited pay role waits for a second administrator: 202',
+          'Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { conflict, forbidden } from '../../domain/failure.ts'
+import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
-  getStanding,
+  alsoInWords,
+  listStandings,
   lockPayLimits,
   noLonger,
   refuseOtherWidening,
   type Widening,
+  whilePossible,
   widenedByMove,
 } from '../pay-limits/index.ts'
 import { violationsOfReferences } from './references.ts'
@@ -25,8 +27,12 @@ export type Replacement = Wanted & Readonly<{ id: number }>
 /** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
 export async function widenedBy(act: CallersAct, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
-  const standing = await getStanding(act, id)
-  return widenedByMove(act, [{ before: standing, after: { ...standing, employerId: after.employerId } }])
+  const standings = await listStandings(act, { employeeIds: [id] })
+  const { employerId } = after
+  return widenedByMove(
+    act,
+    standings.map(standing => ({ before: standing, after: { ...standing, employerId } })),
+  )
 }
 
 /** What a second administrator is asked to confirm. */
@@ -40,7 +46,10 @@ export async function askedMove(act: CallersAct, { id, before, after }: Replacem
   return {
     kind: employeeMove,
     resource: { type: 'Employee', id },
-    inWords: `Give the employee ${before.code} the employer ${employer.code} "${employer.name}".`,
+    inWords: `Give the employee ${before.code} the employer ${employer.code} "${employer.name}".${alsoInWords([
+      ['code', before.code, after.code],
+      ['status', before.status, after.status],
+    ])}`,
     command: { before, after } satisfies Wanted,
   }
 }
@@ -49,7 +58,10 @@ export async function askedMove(act: CallersAct, { id, before, after }: Replacem
  * Gives an employee another employer once a second administrator has confirmed it.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
  */
-export async function applyEmployeeMove(act: CallersAct, change: PendingChange): Promise<void> {
+export const applyEmployeeMove = (act: CallersAct, change: PendingChange): Promise<void> =>
+  whilePossible(() => move(act, change))
+
+async function move(act: CallersAct, change: PendingChange): Promise<void> {
   const { before, after } = change.command as Wanted
   const replacement = { id: change.resourceId ?? 0, before, after }
   await lockPayLimits(act, 'shared')
@@ -59,8 +71,7 @@ export async function applyEmployeeMove(act: CallersAct, change: PendingChange):
   }
   if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
   const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
-  const [violation] = await violationsOfReferences(act, places)
-  if (violation) throw noLonger(violation.message)
+  reject(await violationsOfReferences(act, places))
   refuseOtherWidening(act, await widenedBy(act, replacement), change)
   await writeEmployee(act, replacement)
 }
@@ -72,7 +83,7 @@ const lockEmployeeRow = ({ tx, employerGroupId }: CallersAct, id: number) =>
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => noLonger('The employee is not there any more.'))
+    .executeTakeFirstOrThrow(notFound('The employee'))
 
 /** Writes what was checked. @throws conflict `CodeTaken` */
 export async function writeEmployee(act: CallersAct, { id, before, after }: Replacement): Promise<void> {

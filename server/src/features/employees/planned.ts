@@ -6,7 +6,7 @@ import { type Fact, valueOn } from './as-at.ts'
 import { readFacts } from './fact-queries.ts'
 import { costCentreField, governedFields } from './facts.ts'
 import { assignmentOf, type Holding, positionGiven, withAssignment } from './holdings.ts'
-import { concernedBy, type Entered, type Reversal, revisionOf } from './timeline.ts'
+import { concernedBy, type Entered, factsRevised, type Reversal } from './timeline.ts'
 
 /** A change request that is approved and waits for its day. */
 export type Planned = Readonly<{
@@ -61,11 +61,7 @@ export async function factsWith<Given extends Row>(row: Given, plans: Plans): Pr
     if (own.length === 0 && !stored.some(({ changeRequestId }) => concerned.has(changeRequestId ?? 0))) return facts
     const first = firstOf(row, field, { history: facts, today })
     const entries = [...first, ...stored, ...own]
-    const { superseded, added } = revisionOf({ facts, entries, reversals }, from)
-    const stretches = added.map(({ from: validFrom, entry }) => ({ field, value: entry?.value ?? null, validFrom }))
-    return [...first, ...facts.filter(fact => !superseded.includes(fact)), ...stretches].toSorted((one, other) =>
-      one.validFrom < other.validFrom ? -1 : 1,
-    )
+    return factsRevised({ first, facts, entries, reversals }, { field, from })
   })
 }
 

@@ -35,6 +35,17 @@ export function revisionOf<Known extends Entered>(timeline: Timeline<Known>, fro
   }
 }
 
+/** The facts of a field, in the order of their days, once a revision from a day on is written. `first`: not written yet. */
+export function factsRevised<Known extends Entered>(
+  { first, ...timeline }: Timeline<Known> & Readonly<{ first: readonly Known[] }>,
+  { field, from }: Readonly<{ field: string; from: CalendarDate }>,
+): Fact[] {
+  const { superseded, added } = revisionOf(timeline, from)
+  const kept = timeline.facts.filter(fact => !superseded.includes(fact))
+  const stretches = added.map(({ from: validFrom, entry }) => ({ field, value: entry?.value ?? null, validFrom }))
+  return [...first, ...kept, ...stretches].toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))
+}
+
 const says = <Known extends Entered>({ id, validFrom }: Known, { from, entry }: Stretch<Known>): boolean =>
   validFrom === from && id === entry?.id
 

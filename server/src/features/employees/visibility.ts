@@ -64,11 +64,11 @@ export const holdsOneOf = (
 /**
  * Whether the caller has one of these roles where the employee of the surrounding query is concerned: without limits, or
  * limited to cost centres and payment groups that are the employee's own. A position says nothing of whose pay one sees: an
- * access scope by positions alone gives no pay role over anybody.
+ * access scope that goes by positions, alone or beside other types, gives no pay role over anybody here.
  */
 export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
   const held = caller.heldRoles.filter(
-    ({ role }) => roles.includes(role) && !(caller.isScopedByPositionsAlone && isPayRole(role)),
+    ({ role }) => roles.includes(role) && !(caller.isScopedByPositions && isPayRole(role)),
   )
   if (held.some(isUnlimited)) return sql<SqlBool>`true`
   if (held.length === 0) return sql<SqlBool>`false`

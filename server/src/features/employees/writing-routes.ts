@@ -37,7 +37,7 @@ export function employeeWritingRoutes(api: Api): void {
       schema: {
         operationId: 'updateEmployee',
         summary:
-          'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role waits for a second administrator: 202',
+          'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

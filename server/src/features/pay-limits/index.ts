@@ -1,4 +1,12 @@
-export { noLonger, refuseOtherWidening, sentenceOf, waitsForSecond } from './confirming.ts'
-export { listPayLimits, lockPayLimits, type Standing } from './limits.ts'
-export { getStanding, listStandings } from './standings.ts'
-export { type Move, type Widening, widenedByMove, widenedByTree, widenedOf } from './widening.ts'
+export { alsoInWords, noLonger, refuseOtherWidening, sentenceOf, waitsForSecond, whilePossible } from './confirming.ts'
+export { lockPayLimits, type Standing } from './limits.ts'
+export { listStandings } from './standings.ts'
+export {
+  type LimitPair,
+  type Move,
+  unchangedLimits,
+  type Widening,
+  widenedByMove,
+  widenedByTree,
+  widenedOf,
+} from './widening.ts'

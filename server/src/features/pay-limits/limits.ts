@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Reach } from '../../domain/caller.ts'
-import { payRoles, type UserRole } from '../../domain/user-role.ts'
+import type { UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 import { reachOf, type ScopeLine } from '../accounts/index.ts'
+import { payRoleHolders } from '../identities/index.ts'
 
 /** What limits of a pay role are compared with: the employee's own. */
 export type Standing = Readonly<{
@@ -37,8 +38,8 @@ const idsOf = ({ costCentreIds, paymentGroupId, employerId }: Standing) => ({
 
 /**
  * The pay roles of the group that are not over everybody, in force or to come, whatever the status of their authority:
- * once by the limits of the grant, which say who is asked, and once by these and the access scope of the account, which
- * say who sees and decides. Scopes by positions do not count for pay roles, so they are not here.
+ * once by the limits of the grant, which say who is asked and decides, and once by these and the access scope of the
+ * account, which say who sees. An access scope that goes by positions gives no pay role, so it is not here.
  */
 export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
   const limits: PayLimit[] = []
@@ -46,7 +47,7 @@ export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
     const own = conditionsOf({ costCentreIds, paymentGroupIds })
     if (own.length > 0) limits.push({ ...held, conditions: own })
     const reach = lines && (await reachOf(act.tx, act.employerGroupId, lines))
-    const scoped = reach === null || reach === 'all' ? [] : conditionsOf(reach)
+    const scoped = reach === null || reach === 'all' || reach.positionIds ? [] : conditionsOf(reach)
     if (scoped.length > 0) limits.push({ ...held, key: `${held.key} in scope`, conditions: [...own, ...scoped] })
   }
   return limits
@@ -66,31 +67,22 @@ type Held = Omit<PayLimit, 'conditions'> &
 
 async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select held.key, held.person_id, person.family_name || ', ' || person.given_name as holder, held.role,
-      held.cost_centre_ids, held.payment_group_ids,
+    select coalesce('grant ' || held.role_grant_id, 'account ' || held.person_id || held.role) as key, held.person_id,
+      person.family_name || ', ' || person.given_name as holder, held.role,
+      array(select cost_centre_id from role_grant_cost_centre l
+        where l.employer_group_id = ${employerGroupId} and l.role_grant_id = held.role_grant_id) as cost_centre_ids,
+      array(select payment_group_id from role_grant_payment_group l
+        where l.employer_group_id = ${employerGroupId} and l.role_grant_id = held.role_grant_id) as payment_group_ids,
       (select coalesce(jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
           'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id))), '[]')
         from access_scope s where s.employer_group_id = account.employer_group_id and s.user_account_id = account.id
         having account.id is not null) as lines
-    from (
-      select 'grant ' || g.id as key, a.person_id, g.role,
-        array(select cost_centre_id from role_grant_cost_centre l
-          where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as cost_centre_ids,
-        array(select payment_group_id from role_grant_payment_group l
-          where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id) as payment_group_ids
-      from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
-      where g.employer_group_id = ${employerGroupId} and g.role = any(${[...payRoles]}::text[])
-        and coalesce(g.valid_to >= ${today.group}::date, true)
-      union all
-      select 'account ' || own.user_account_id || own.role, owner.person_id, own.role, '{}', '{}'
-      from user_account_role own join user_account owner on owner.employer_group_id = own.employer_group_id
-        and owner.id = own.user_account_id and owner.status <> 'Closed'
-      where own.employer_group_id = ${employerGroupId} and own.role = any(${[...payRoles]}::text[])
-    ) held
+    from (${sql.raw(payRoleHolders)}) held
     join person on person.employer_group_id = ${employerGroupId} and person.id = held.person_id
     left join user_account account on account.employer_group_id = ${employerGroupId}
       and account.person_id = held.person_id and account.status <> 'Closed'
-    order by held.person_id, held.role, held.key`.execute(tx)
+    where not held.is_pending and coalesce(held.valid_to >= ${today.group}::date, true)
+    order by held.person_id, held.role, key`.execute(tx)
   return rows
 }
 

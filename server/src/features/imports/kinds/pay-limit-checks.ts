@@ -1,7 +1,9 @@
 import {
-  listPayLimits,
+  type LimitPair,
   listStandings,
+  lockPayLimits,
   sentenceOf,
+  unchangedLimits,
   type Widening,
   widenedByTree,
   widenedOf,
@@ -11,11 +13,23 @@ import { refuseEach } from '../refusals.ts'
 import { writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
 
+const movesCostCentres = `'parentId' = any(changed)`
+const movesEmployees = `not is_new and 'EmployerId' = any(changed)`
+
+/** Keeps pay limits as they are read here until the import ends, where it may widen one. Before other rows are locked. */
+export async function lockLimits(run: Run): Promise<void> {
+  if (await hasAny(run, `next_cost_centre where ${movesCostCentres}`)) await lockPayLimits(scopeOf(run))
+  else if (await hasAny(run, `next_employee where ${movesEmployees}`)) await lockPayLimits(scopeOf(run), 'shared')
+}
+
+const hasAny = async ({ client }: Run, rows: string): Promise<boolean> =>
+  (await client.query(`select from ${rows} limit 1`)).rowCount === 1
+
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
   if (run.problems.count > 0) return
-  await refuseMovedCostCentres(run)
-  await refuseMovedEmployees(run)
+  const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(scopeOf(run)))
+  await refuseMovedEmployees(run, limits)
 }
 
 const scopeOf = ({ tx, group, today }: Run) => ({
@@ -24,38 +38,40 @@ const scopeOf = ({ tx, group, today }: Run) => ({
   today: { group: today, byEmployer: new Map<number, string>() },
 })
 
-async function refuseMovedCostCentres(run: Run): Promise<void> {
-  if (!run.present.get('cost-centres.csv')?.has('parentCode')) return
-  const { widened, costCentreIds } = await widenedByTree(scopeOf(run), async () => {
+/** @returns the pay limits before and after; undefined where no cost centre moves */
+async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | undefined> {
+  if (!(await hasAny(run, `next_cost_centre where ${movesCostCentres}`))) return undefined
+  const { widened, costCentreIds, limits } = await widenedByTree(scopeOf(run), async () => {
     await writeEntity(run, employers)
     await writeEntity(run, costCentres)
   })
-  if (widened.length === 0) return
+  if (widened.length === 0) return limits
   await refuseEach(
     run,
     {
       file: 'cost-centres.csv',
       column: 'parentCode',
       query: `select line, null as value, null as other from next_cost_centre
-        where 'parentId' = any(changed) and id in (${costCentreIds.join(', ')})`,
+        where ${movesCostCentres} and id in (${costCentreIds.join(', ')})`,
     },
     () => second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),
   )
+  return limits
 }
 
-async function refuseMovedEmployees(run: Run): Promise<void> {
+/** The moves of cost centres count here too: two changes may widen together what neither widens alone. */
+async function refuseMovedEmployees(run: Run, limits: readonly LimitPair[]): Promise<void> {
   const { rows } = await run.client.query<{ line: number; id: number; employer_id: number }>(
-    `select line, id, employer_id from next_employee where not is_new and 'EmployerId' = any(changed) order by line`,
+    `select line, id, employer_id from next_employee where ${movesEmployees} order by line`,
   )
   if (rows.length === 0) return
-  const limits = await listPayLimits(scopeOf(run))
-  const standings = await listStandings(
-    scopeOf(run),
-    rows.map(({ id }) => id),
+  const standings = Map.groupBy(
+    await listStandings(scopeOf(run), { employeeIds: rows.map(({ id }) => id) }),
+    ({ employeeId }) => employeeId,
   )
   for (const { line, id, employer_id: employerId } of rows) {
-    const before = standings.get(id)
-    const widened = before ? widenedOf(limits, [{ before, after: { ...before, employerId } }]) : []
+    const move = (standings.get(id) ?? []).map(before => ({ before, after: { ...before, employerId } }))
+    const widened = widenedOf(limits, move)
     if (widened.length === 0) continue
     const reason = second(widened, 'Leave the employerCode as it is, and change the employer by itself.')
     run.problems.add({ file: 'employees.csv', line, column: 'employerCode', reason })
