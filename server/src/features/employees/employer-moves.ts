@@ -12,7 +12,7 @@ import {
   type Widening,
   widenedByMove,
 } from '../pay-limits/index.ts'
-import { violationsOfReferences } from './references.ts'
+import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 
 /** The kind of administrative change that gives an employee another employer. */
 export const employeeMove = 'EmployeeMove'
@@ -59,7 +59,10 @@ export async function applyEmployeeMove(act: CallersAct, change: PendingChange):
   }
   if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
   const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
-  const [violation] = await violationsOfReferences(act, places)
+  const [violation] = [
+    ...(await violationsOfReferences(act, places)),
+    ...(await violationsOfOtherDay(act, { from: before.employerId, to: after.employerId })),
+  ]
   if (violation) throw noLonger(violation.message)
   refuseOtherWidening(act, await widenedBy(act, replacement), change)
   await writeEmployee(act, replacement)
