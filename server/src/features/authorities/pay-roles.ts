@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
@@ -26,8 +27,8 @@ type PayRoleChange = Readonly<{
 }>
 
 /** What a second administrator has to confirm before the authority can be active: its pay roles that are not over. */
-export const payRolesOf = (grants: readonly StoredGrant[], today: CalendarDate): StoredGrant[] =>
-  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= today))
+export const payRolesOf = (grants: readonly StoredGrant[], earliest: CalendarDate): StoredGrant[] =>
+  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= earliest))
 
 /** What sentences say of limits. */
 type Named = Pick<Limits, 'costCentres' | 'paymentGroups'>
@@ -107,7 +108,7 @@ export async function applyPayRoles(act: CallersAct, change: PendingChange): Pro
   refuseOwn(act, authority.personId)
   const stored = await readGrants(act, authorityId)
   if (activates) {
-    const problem = violationOfActivation(authority, payRolesOf(stored, act.caller.today.group), activates)
+    const problem = violationOfActivation(authority, payRolesOf(stored, earliestDay(act.today)), activates)
     if (problem !== undefined) throw noLonger(problem)
     await activateAuthority(act, authority)
   }
