@@ -4,6 +4,7 @@ import { literal, type Run } from '../run.ts'
 
 /** No zone of an employer changes from here on: the rows that are changed, and those on which employees' days depend. */
 export async function lockZones({ client, group, present }: Run): Promise<void> {
+  if (!present.has('employers.csv') && !present.has('employees.csv')) return
   const lock = present.has('employers.csv') ? 'for no key update' : 'for share'
   await client.query(`select from employer where employer_group_id = ${group.id} order by id ${lock}`)
 }
