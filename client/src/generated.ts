@@ -16883,7 +16883,7 @@ export interface operations {
                      */
                     CountryId?: number;
                     /**
-                     * @description By its name. Not sent: the group's.
+                     * @description By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.
                      * @example Australia/Sydney
                      */
                     TimeZone?: string;
@@ -17208,7 +17208,7 @@ export interface operations {
                      */
                     CountryId?: number;
                     /**
-                     * @description By its name. Not sent: the group's.
+                     * @description By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.
                      * @example Australia/Sydney
                      */
                     TimeZone?: string;

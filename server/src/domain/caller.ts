@@ -61,6 +61,13 @@ export function sentenceOfLack(scopes: readonly ApiScope[], { apiKeyId }: Pick<C
   return apiKeyId === null ? `Your roles do not give the scope ${words}.` : `The key lacks the scope ${words}.`
 }
 
+/**
+ * The earliest day that it is for the group and its employers: what has ended by then is over for all of them. Whether a
+ * person holds a pay role goes by it, since who decides goes by each employer's day.
+ */
+export const earliestDay = ({ group, byEmployer }: Today): string =>
+  [group, ...byEmployer.values()].reduce((one, other) => (one < other ? one : other))
+
 /** The business day for a record of this employer; the group's where there is none. */
 export const todayFor = ({ today }: { today: Today }, employerId?: number | null): string =>
   (employerId == null ? undefined : today.byEmployer.get(employerId)) ?? today.group

@@ -108,7 +108,7 @@ export async function actIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<Ac
     ...who,
     tx,
     now: instantOf(clock),
-    today: await todayOf(tx, employerGroupId, clock),
+    today: await todayOf(tx, employerGroupId, clock.now()),
     isDryRun: false,
     effects: [],
     organisationChanges: [],
@@ -117,7 +117,8 @@ export async function actIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<Ac
   }
 }
 
-async function todayOf(tx: Tx, employerGroupId: number, clock: Clock): Promise<Today> {
+/** `now`: milliseconds since 1970. */
+export async function todayOf(tx: Tx, employerGroupId: number, now: number): Promise<Today> {
   const { timeZone } = await tx
     .selectFrom('employerGroup')
     .select('timeZone')
@@ -129,10 +130,8 @@ async function todayOf(tx: Tx, employerGroupId: number, clock: Clock): Promise<T
     .where('employerGroupId', '=', employerGroupId)
     .where('timeZone', 'is not', null)
     .execute()
-  const group = todayIn(timeZone, clock.now())
-  const elsewhere = employers.map(
-    employer => [employer.id, todayIn(employer.timeZone ?? timeZone, clock.now())] as const,
-  )
+  const group = todayIn(timeZone, now)
+  const elsewhere = employers.map(employer => [employer.id, todayIn(employer.timeZone ?? timeZone, now)] as const)
   return { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) }
 }
 

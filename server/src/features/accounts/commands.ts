@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
+import { todayOf } from '../../platform/act.ts'
 import type { Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
 import { listPayRoles, lockIdentities } from '../identities/index.ts'
@@ -45,7 +47,8 @@ export async function createAccount(
   const { loginId, password } = await findOrCreateLogin(tx, { ...account, email })
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
-  const payRoles = await listPayRoles({ tx }, { personId, day: account.now.slice(0, 10) })
+  const today = await todayOf(tx, account.group.id, Date.parse(account.now))
+  const payRoles = await listPayRoles({ tx }, { personId, day: earliestDay(today) })
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   if (roles.length > 0) {
     const own = { employerGroupId: account.group.id, userAccountId }

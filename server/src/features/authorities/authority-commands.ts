@@ -1,4 +1,5 @@
 import { addDays } from '../../domain/calendar-date.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { isPayRole, type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
@@ -77,7 +78,7 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
   const { asked, kept } = await replaceRoles(act, { authority: before, grants, roles: command.Roles })
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
-  const activates = isActivated ? payRolesOf(kept, act.caller.today.group) : []
+  const activates = isActivated ? payRolesOf(kept, earliestDay(act.today)) : []
   await confirmPayRoles(act, before, { asked, activates })
   const columns = activates.length > 0 && !act.isDryRun ? { ...wanted, status: before.status } : wanted
   const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }

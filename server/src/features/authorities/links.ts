@@ -36,8 +36,7 @@ export async function violationsOfRelink(act: CallersAct, relink: Relink): Promi
   const { before, employee } = relink
   const fields = fieldsOfPerson(relink)
   if (fields.length === 0) return []
-  const holder = { personId: before.personId, day: act.caller.today.group }
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, holder)
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, before.personId)
   const { hasPast, hasAccounts } = await readPast(act, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const messages = [

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
@@ -8,6 +9,7 @@ import { lockIdentities } from '../identities/index.ts'
 import { activateAuthority, violationOfActivation } from './activation.ts'
 import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
 import { type Identity, identityOf, isSameIdentity } from './identity.ts'
+import { refuseIdentityAhead } from './identity-ahead.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { type LockedAuthority, lockAuthority, refuseOwn, rolesChanged, touchAuthority } from './standing.ts'
 import type { Grant } from './writing-rules.ts'
@@ -26,8 +28,8 @@ type PayRoleChange = Readonly<{
 }>
 
 /** What a second administrator has to confirm before the authority can be active: its pay roles that are not over. */
-export const payRolesOf = (grants: readonly StoredGrant[], today: CalendarDate): StoredGrant[] =>
-  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= today))
+export const payRolesOf = (grants: readonly StoredGrant[], earliest: CalendarDate): StoredGrant[] =>
+  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= earliest))
 
 /** What sentences say of limits. */
 type Named = Pick<Limits, 'costCentres' | 'paymentGroups'>
@@ -36,7 +38,7 @@ type Request = Readonly<{ grants: readonly Asked[]; named: Named; activates?: re
 
 /**
  * Asks for pay roles, or to have an authority made active that holds some: that puts them in force.
- * @throws conflict `RoleGranted`
+ * @throws conflict `RoleGranted`, `IdentityChanges`
  */
 export async function requestPayRoles(
   act: CallersAct,
@@ -44,6 +46,7 @@ export async function requestPayRoles(
   { grants, named, activates = [] }: Request,
 ): Promise<void> {
   for (const { grant, was } of grants) await refuseDoubled(act, authority, { ...grant, ...(was && { id: was.id }) })
+  await refuseIdentityAhead(act, authority)
   const { identity, inWords } = await identityOf(act, authority)
   const sentences = [
     ...(activates.length > 0 ? [await activationSentence(act, inWords, activates)] : []),
@@ -93,21 +96,22 @@ const listed = (names: readonly string[], one: string, many: string) =>
 
 /**
  * Makes what was asked for true, once a second administrator has confirmed it. Days that have gone by since begin today.
- * @throws conflict `NoLongerPossible` where anything that it rests on has changed
+ * @throws conflict `NoLongerPossible` where anything that it rests on has changed, `IdentityChanges`
  */
 export async function applyPayRoles(act: CallersAct, change: PendingChange): Promise<void> {
   const { authorityId, holder, grants, activates } = change.command as PayRoleChange
-  if (activates) await lockIdentities(act)
+  await lockIdentities(act)
   const authority = await lockAuthority(act, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
   })
   if (authority.personId !== change.subjectPersonId) throw noLonger('The authority is another person now.')
   const { identity } = await identityOf(act, authority)
   if (!isSameIdentity(identity, holder)) throw noLonger('The authority has another name, email or account since.')
+  await refuseIdentityAhead(act, authority)
   refuseOwn(act, authority.personId)
   const stored = await readGrants(act, authorityId)
   if (activates) {
-    const problem = violationOfActivation(authority, payRolesOf(stored, act.caller.today.group), activates)
+    const problem = violationOfActivation(authority, payRolesOf(stored, earliestDay(act.today)), activates)
     if (problem !== undefined) throw noLonger(problem)
     await activateAuthority(act, authority)
   }

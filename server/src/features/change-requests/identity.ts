@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { Act } from '../../platform/act.ts'
 import { payRoleStandingOf } from '../identities/index.ts'
@@ -7,7 +6,7 @@ import { payRoleStandingOf } from '../identities/index.ts'
 /** These identify a person. The operator makes accounts by email. */
 const identityFields = ['GivenName', 'FamilyName', 'Email']
 
-type Lone = Readonly<{ field: string; personId: number; employerId: number }>
+type Lone = Readonly<{ field: string; personId: number }>
 
 /**
  * Refuses a request without an approval that changes the name or email of an employee who holds a pay role, or for whom
@@ -21,8 +20,7 @@ export async function violationsOfLoneIdentity(
   const lone = await listLone(act, id)
   const [first] = lone
   if (!first) return []
-  const day = todayFor(act, first.employerId)
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, { personId: first.personId, day })
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, first.personId)
   return holdsPayRole || hasPending ? lone.map(({ field }) => ({ field, message: needsAnother })) : []
 }
 
@@ -33,10 +31,9 @@ const needsAnother =
 async function listLone({ tx, employerGroupId }: Act, changeRequestId: number): Promise<Lone[]> {
   const { rows } = await sql<Lone>`
     select case when request.rescinds_change_request_id is null then request.change_type || '.' || change.field else '' end
-        as field, approvable.subject_person_id as person_id, employee.employer_id
+        as field, approvable.subject_person_id as person_id
     from change_request request
     join approvable on approvable.employer_group_id = request.employer_group_id and approvable.id = request.approvable_id
-    join employee on employee.employer_group_id = request.employer_group_id and employee.id = request.employee_id
     join change_request_change change on change.employer_group_id = request.employer_group_id
       and change.change_request_id = request.id and change.field = any(${identityFields}::text[])
     where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}

@@ -11,7 +11,7 @@ import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
 import { insertFirstFacts } from './first-facts.ts'
 import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
-import { violationsOfReferences } from './references.ts'
+import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 import { employeeIsVisible, hasRoleOver } from './visibility.ts'
 import { violationsOfGoverned, violationsOfNew } from './writing-rules.ts'
 import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
@@ -65,6 +65,7 @@ export async function updateEmployee(act: CallersAct, id: number, command: Updat
     inFieldOrder(Object.keys(UpdateEmployeeCommand.properties), [
       ...violationsOfCode(command.Code),
       ...(command.EmployerId === before.employerId ? [] : moved),
+      ...(await violationsOfOtherDay(act, { from: before.employerId, to: command.EmployerId })),
       ...violationsOfGoverned(command),
     ]),
   )

@@ -14,7 +14,7 @@ import {
   whilePossible,
   widenedByMove,
 } from '../pay-limits/index.ts'
-import { violationsOfReferences } from './references.ts'
+import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 
 /** The kind of administrative change that gives an employee another employer. */
 export const employeeMove = 'EmployeeMove'
@@ -71,7 +71,10 @@ async function move(act: CallersAct, change: PendingChange): Promise<void> {
   }
   if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
   const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
-  reject(await violationsOfReferences(act, places))
+  reject([
+    ...(await violationsOfReferences(act, places)),
+    ...(await violationsOfOtherDay(act, { from: before.employerId, to: after.employerId })),
+  ])
   refuseOtherWidening(act, await widenedBy(act, replacement), change)
   await writeEmployee(act, replacement)
 }

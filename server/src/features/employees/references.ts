@@ -1,4 +1,5 @@
 import { todayFor } from '../../domain/caller.ts'
+import { dayTwice, moveRefused } from '../../domain/days-twice.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallersAct } from '../../platform/act.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
@@ -16,6 +17,29 @@ export async function violationsOfReferences(act: CallersAct, references: Refere
     ...(await violationsOfPaymentGroup(act, references)),
     ...(await violationsOfCostCentres(act, references)),
   ]
+}
+
+type EmployerMove = Readonly<{ from: number; to: number }>
+
+/** No day comes twice for an employee whose employer becomes another. Zones stay as they are until the act ends. */
+export async function violationsOfOtherDay(
+  { tx, employerGroupId, now }: CallersAct,
+  { from, to }: EmployerMove,
+): Promise<Violation[]> {
+  if (from === to) return []
+  const zones = await tx
+    .selectFrom('employer')
+    .innerJoin('employerGroup', 'employerGroup.id', 'employer.employerGroupId')
+    .select(['employer.id', 'employer.timeZone', 'employerGroup.timeZone as ofGroup'])
+    .where('employer.employerGroupId', '=', employerGroupId)
+    .where('employer.id', 'in', [from, to])
+    .orderBy('employer.id')
+    .forShare('employer')
+    .execute()
+  const zoneOf = (id: number) => zones.filter(zone => zone.id === id).map(zone => zone.timeZone ?? zone.ofGroup)[0]
+  const [before, after] = [zoneOf(from), zoneOf(to)]
+  const twice = before && after ? dayTwice({ from: before, to: after, now }) : undefined
+  return twice ? broken('EmployerId', moveRefused(twice)) : []
 }
 
 const broken = (field: string, message: string): Violation[] => [{ field, message }]

@@ -1,12 +1,15 @@
 import { normaliseAbn } from '../../domain/australian-numbers.ts'
+import { isTimeZone } from '../../domain/calendar-date.ts'
+import { dayTwice, zoneRefused } from '../../domain/days-twice.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { violationsOfEmployer } from './rules.ts'
-import type { EmployerCommand } from './schemas.ts'
+import { EmployerCommand } from './schemas.ts'
 
 const writers = ['EmployerAdministrator'] as const
 
@@ -31,7 +34,8 @@ export async function updateEmployer(act: CallersAct, id: number, command: Emplo
   await requireRoleOverStructure(act, writers)
   const { version, ...before } = await lockEmployer(act, id)
   refuseStale(act, version)
-  reject(violationsOfEmployer(command))
+  const violations = [...violationsOfEmployer(command), ...(await violationsOfZone(act, before.timeZone, command))]
+  reject(inFieldOrder(Object.keys(EmployerCommand.properties), violations))
   const columns = columnsOf(command)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
@@ -49,6 +53,22 @@ export async function updateEmployer(act: CallersAct, id: number, command: Emplo
     before,
     after: columns,
   })
+}
+
+/** No day comes twice for an employer that is here. `stored`: its own zone, of the locked row. */
+async function violationsOfZone(
+  { tx, employerGroupId, now }: CallersAct,
+  stored: string | null,
+  { TimeZone }: EmployerCommand,
+): Promise<Violation[]> {
+  if (TimeZone !== undefined && !isTimeZone(TimeZone)) return []
+  const { timeZone: ofGroup } = await tx
+    .selectFrom('employerGroup')
+    .select('timeZone')
+    .where('id', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  const twice = dayTwice({ from: stored ?? ofGroup, to: TimeZone ?? ofGroup, now })
+  return twice ? [{ field: 'TimeZone', message: zoneRefused(twice) }] : []
 }
 
 /**

@@ -29,7 +29,11 @@ export const EmployerCommand = Type.Object({
   Abn: Type.Optional(Text(14, { description: 'Eleven digits, with or without blanks.', examples: ['51 824 753 556'] })),
   CountryId: Type.Optional(Int64({ examples: [36] })),
   TimeZone: Type.Optional(
-    Text(100, { description: "By its name. Not sent: the group's.", examples: ['Australia/Sydney'] }),
+    Text(100, {
+      description:
+        "By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.",
+      examples: ['Australia/Sydney'],
+    }),
   ),
   Address1: Type.Optional(Text(200, { freeText: true })),
   Address2: Type.Optional(Text(200, { freeText: true })),

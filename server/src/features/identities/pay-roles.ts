@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 
@@ -29,15 +30,18 @@ export const payRoleHolders = `
 
 export type PayRoleStanding = Readonly<{ holdsPayRole: boolean; hasPending: boolean }>
 
-/** Whether a person holds a pay role on a day or later, and whether something about their authority waits. */
+/**
+ * Whether a person holds a pay role that has not ended in every employer's day, and whether something about their
+ * authority waits.
+ */
 export async function payRoleStandingOf(
-  { tx }: Pick<Act, 'tx'>,
-  { personId, day }: Readonly<{ personId: number; day: CalendarDate }>,
+  { tx, today }: Pick<Act, 'tx' | 'today'>,
+  personId: number,
 ): Promise<PayRoleStanding> {
   const { rows } = await sql<PayRoleStanding>`
     select coalesce(bool_or(not is_pending), false) as holds_pay_role, coalesce(bool_or(is_pending), false) as has_pending
     from (${sql.raw(payRoleHolders)}) holder
-    where person_id = ${personId} and coalesce(valid_to >= ${day}::date, true)`.execute(tx)
+    where person_id = ${personId} and coalesce(valid_to >= ${earliestDay(today)}::date, true)`.execute(tx)
   return rows[0] ?? { holdsPayRole: false, hasPending: false }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { defaultPolicies } from '../../default-policies.ts'
-import { todayIn } from '../../domain/calendar-date.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
-import { actIn } from '../../platform/act.ts'
+import { actIn, todayOf } from '../../platform/act.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
@@ -124,11 +124,13 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   const staging: Staging = { client, keys, problems, now, group }
   const present = await stageFiles(staging, sources.files, work)
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
+  const today = await todayOf(tx, group.id, context.clock.now())
   const run: Run = {
     ...staging,
     tx,
     group: { id: group.id, timeZone },
-    today: todayIn(timeZone, context.clock.now()),
+    today: today.group,
+    earliestDay: earliestDay(today),
     present,
     ...(requester && { requester }),
   }

@@ -53,7 +53,7 @@ test('an import is on record as the single calls are, record by record: who, by 
 async function oneByOne(today: string): Promise<void> {
   const { priya } = muster
   const employer = location(await priya.post('/Employers', { Code: 'ONE', Name: 'One' }))
-  saved(await priya.put(employer, { Code: 'ONE', Name: 'One', TimeZone: 'Australia/Perth' }))
+  saved(await priya.put(employer, { Code: 'ONE', Name: 'One', TimeZone: 'Pacific/Auckland' }))
   const EmployerId = idIn(employer)
   const group = location(
     await priya.post('/PaymentGroups', { Code: 'ONE', Name: 'One', EmployerId, Frequency: 'Weekly' }),
@@ -117,7 +117,7 @@ async function byImport(today: string, isSecond: boolean): Promise<void> {
   )
   const then = (second: string, first = '') => (isSecond ? second : first)
   const operation = await done(muster.priya, {
-    'employers.csv': csv('code,name,timeZone', `TWO,Two,${then('Australia/Perth')}`),
+    'employers.csv': csv('code,name,timeZone', `TWO,Two,${then('Pacific/Auckland')}`),
     'payment-groups.csv': csv('code,name,employerCode,frequency', `TWO,Two,TWO,${then('Monthly', 'Weekly')}`),
     'cost-centres.csv': csv('code,name,employerCode', `TWO,${then('Due', 'Two')},${then('TWO')}`),
     'organisation-charts.csv': csv('code,name,isDefault', `TWO,${then('Due', 'Two')},false`),

@@ -24,6 +24,8 @@ export type Run = Readonly<{
   /** ISO 8601, UTC; and the day it is then in the group. */
   now: string
   today: string
+  /** The earliest day for the group and its employers: `earliestDay`. */
+  earliestDay: string
   keys: GroupKeys
   problems: Problems
   /** The columns that each file has; a file that is not in the set is absent. */

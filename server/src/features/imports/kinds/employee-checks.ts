@@ -1,6 +1,7 @@
 import { codedTables } from '../entities.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import { literal, type Run, snake } from '../run.ts'
+import { refuseEarlierEmployers } from './day-checks.ts'
 
 const file = 'employees.csv'
 
@@ -9,6 +10,7 @@ export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string
   await refuseStrangeCodes(run, present)
   await refuseWrongDates(run, present)
   await refuseWrongPlaces(run, present)
+  await refuseEarlierEmployers(run)
 }
 
 async function refuseStrangeCodes(run: Run, present: ReadonlySet<string>): Promise<void> {

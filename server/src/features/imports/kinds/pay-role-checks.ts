@@ -56,7 +56,7 @@ async function refuseOtherHolders(run: Run): Promise<void> {
     from next_authority n
     join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
     left join employee e on e.employer_group_id = ${run.group.id} and e.id = n.stored_employee_id
-    join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.today)}, true)
+    join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
     where n.changed <> '{}'
     group by n.line, n.employee_id, n.stored_employee_id, n.changed, n.email, a.email_lower, e.email_lower`)
   await refuseEach(
@@ -95,7 +95,7 @@ const refuseActivation = (run: Run): Promise<void> =>
         join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
         join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
         where n.status = 'Active' and a.status <> 'Active' and g.role = any(${pay})
-          and coalesce(g.valid_to >= ${literal(run.today)}, true)
+          and coalesce(g.valid_to >= ${literal(run.earliestDay)}, true)
         group by n.line`,
     },
     ({ value }) =>

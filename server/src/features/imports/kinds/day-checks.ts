@@ -1,0 +1,55 @@
+import { type DayTwice, minutesAhead, moveRefused, zoneRefused } from '../../../domain/days-twice.ts'
+import { type Refused, refuseEach } from '../refusals.ts'
+import { literal, type Run } from '../run.ts'
+
+/** No zone of an employer changes from here on: the rows that are changed, and those on which employees' days depend. */
+export async function lockZones({ client, group, present }: Run): Promise<void> {
+  if (!present.has('employers.csv') && !present.has('employees.csv')) return
+  const lock = present.has('employers.csv') ? 'for no key update' : 'for share'
+  await client.query(`select from employer where employer_group_id = ${group.id} order by id ${lock}`)
+}
+
+/** No day comes twice for an employer that is here: that protects data, so it holds for the operator too. */
+export const refuseEarlierZones = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'employers.csv',
+      column: 'timeZone',
+      query: daysTwice(
+        run,
+        `select n.line, t.time_zone as before, n.time_zone as after from next_employer n
+         join employer t on t.employer_group_id = ${run.group.id} and t.id = n.id`,
+      ),
+    },
+    row => zoneRefused(dayOf(row)),
+  )
+
+/** Nor for an employee whom the files give another employer. */
+export const refuseEarlierEmployers = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'employerCode',
+      query: daysTwice(
+        run,
+        `select n.line, former.time_zone as before, other.time_zone as after from next_employee n
+         join employee e on e.employer_group_id = ${run.group.id} and e.id = n.id
+         join employer former on former.employer_group_id = ${run.group.id} and former.id = e.employer_id
+         join final_employer other on other.id = n.employer_id and other.id <> former.id`,
+      ),
+    },
+    row => moveRefused(dayOf(row)),
+  )
+
+const dayOf = ({ value, other }: Refused): DayTwice => ({ there: value ?? '', here: other ?? '' })
+
+/** SQL: of what goes from the zone `before` to `after`, whatever has a day twice, as `dayTwice` finds it. */
+const daysTwice = ({ now, group }: Run, zones: string) => `
+  select distinct on (line) line, there as value, here as other
+  from (${zones}) zones, (values (0), (${minutesAhead})) ahead (minutes),
+    lateral (select ${literal(now)}::timestamptz + make_interval(mins => minutes) as moment) later,
+    lateral (select (moment at time zone coalesce(after, ${literal(group.timeZone)}))::date as there,
+      (moment at time zone coalesce(before, ${literal(group.timeZone)}))::date as here) days
+  where there < here order by line, minutes`
