@@ -130,6 +130,7 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
     group: { id: group.id, timeZone },
     today: todayIn(timeZone, context.clock.now()),
     present,
+    isDryRun: work.isDryRun,
     ...(requester && { requester }),
   }
   const files = await tryOut(run, phase => work.onPhase?.(phase))
