@@ -48,7 +48,7 @@ class Scanner {
   #line = 1
   /** Where the next ones are, so that texts without any are not searched again for every line. */
   #carriage = 0
-  #feed = 0
+  #feed = 0;
 
   /** The rows that are whole now that this text has come, in bundles; to be read to the end. */
   *push(text: string, isLast: boolean): Generator<CsvRow[]> {
