@@ -44,10 +44,10 @@ const enter = (code: string) =>
 const asks = (Email: string) =>
   muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: emma, ContactDetails: { Email } })
 
-/** Until somebody waits for a row. */
-async function untilRowIsWaitedFor(): Promise<void> {
+/** Until the import waits: for a row, or for those who give somebody an email. */
+async function untilItWaits(locktype: 'transactionid' | 'advisory'): Promise<void> {
   for (;;) {
-    const { rows } = await muster.admin.query("select from pg_locks where locktype = 'transactionid' and not granted")
+    const { rows } = await muster.admin.query('select from pg_locks where locktype = $1 and not granted', [locktype])
     if (rows.length > 0) return
     await new Promise(resolve => setTimeout(resolve, 10))
   }
@@ -60,7 +60,7 @@ async function duringAnImport(work: () => Promise<void>): Promise<void> {
   await muster.admin.query(`select from authority where code = '${sam.Code}' for update`)
   const jobs = doJobs()
   try {
-    await untilRowIsWaitedFor()
+    await untilItWaits('transactionid')
     await work()
   } finally {
     await muster.admin.query('rollback')
@@ -94,21 +94,13 @@ test('an import waits for those who have begun before it', async () => {
   const jobs = doJobs().then(() => {
     isDone = true
   })
-  await untilImportWaits()
+  await untilItWaits('advisory')
   expect(told(await enter('LATE'))).toEqual(underWay)
   expect(isDone).toBe(false)
   await muster.admin.query('commit')
   await jobs
   expect((await enter('LATE')).status).toBe(201)
 })
-
-async function untilImportWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await muster.admin.query("select from pg_locks where locktype = 'advisory' and not granted")
-    if (rows.length > 0) return
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
 
 test('a dry run waits for none of them', async () => {
   const locks = [
