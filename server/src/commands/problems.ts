@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../platform/database-errors.ts'
 /** What went wrong, for the operator: a sentence that says what to do where we know it. */
 export function sentenceOf(error: unknown, config: Config | undefined): string {
   if (error instanceof Failure) return error.violations.map(each => each.message).join('\n') || error.message
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const cause = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error
   const address = config?.databaseUrl
   const known = address === undefined ? ownDatabaseProblem(cause) : databaseProblem(cause, address)
   return known ?? (cause instanceof Error && cause.message !== '' ? cause.message : String(cause))

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureKind } from '../domain/failure.ts'
-import { DatabaseUnavailable, isValueRefused } from '../platform/database-errors.ts'
+import { DatabaseUnavailable, isValueRefused, TakenForNow } from '../platform/database-errors.ts'
 import { MalformedJson } from './strict-json.ts'
 import { InvalidParameters } from './validation.ts'
 
@@ -86,6 +86,7 @@ function httpErrorOf(error: Error, request: FastifyRequest): HttpError {
       error.message,
       error.location === undefined ? {} : { Location: error.location },
     )
+  if (error instanceof TakenForNow) return new HttpError(503, 'Unavailable', error.message, { 'Retry-After': '60' })
   if (error instanceof DatabaseUnavailable) {
     return new HttpError(503, 'Unavailable', 'The service is not available just now. Try again shortly.', {
       'Retry-After': '2',

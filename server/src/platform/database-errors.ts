@@ -7,6 +7,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** What the request needs is taken by something that will end, and for which it does not wait. */
+export class TakenForNow extends DatabaseUnavailable {
+  /** @param message what is under way, for whoever asked, and what to do */
+  constructor(message: string) {
+    super(undefined)
+    this.message = message
+  }
+}
+
 const sqlState = (error: unknown): string => (error as { code?: unknown } | null)?.code?.toString() ?? ''
 
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */

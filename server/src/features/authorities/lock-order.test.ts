@@ -14,7 +14,7 @@ beforeAll(async () => {
   group = Number((await muster.admin.query("select id from employer_group where name = 'Harbour Line'")).rows[0].id)
 })
 
-/** Somebody enters a person: an import that holds the lock of identities, and comes to rows only later. */
+/** Somebody enters a person: they hold the lock of identities, and come to rows only later. */
 beforeEach(() =>
   muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`),
 )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
+import { TakenForNow } from '../../platform/database-errors.ts'
 
 type Scope = Pick<Act, 'tx' | 'employerGroupId'>
 
@@ -7,12 +8,21 @@ type Scope = Pick<Act, 'tx' | 'employerGroupId'>
  * Two who enter the same person at once see each other: taken by whoever gives an authority, an employee or an account an
  * email. Always before the rows of authorities, employees and persons are locked, so that two wait for each other instead
  * of blocking each other; after the request that is applied, or the administrative change.
+ * An import takes minutes, and whoever waited for it would keep a connection from everybody: nobody does.
+ * @throws TakenForNow while an import enters people, or waits for those who are at it
  */
-export const lockIdentities = ({ tx, employerGroupId }: Scope) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${identitiesOf(employerGroupId)}, 0))`.execute(tx)
+export async function lockIdentities({ tx, employerGroupId }: Scope): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock_shared(
+    hashtextextended(${importsOfPeople(employerGroupId)}, 0)) as taken`.execute(tx)
+  if (!rows[0]?.taken) throw new TakenForNow('An import of people is under way. Send this again in a minute.')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${identitiesOf(employerGroupId)}, 0))`.execute(tx)
+}
 
-/** The name of the lock. */
+/** The name of the lock that they wait for. */
 export const identitiesOf = (employerGroupId: number): string => `identities ${employerGroupId}`
+
+/** The name of the lock that an import holds against all of them, which they share without waiting. */
+export const importsOfPeople = (employerGroupId: number): string => `imports of people ${employerGroupId}`
 
 /** An email, and the person who would have it (absent: a new one), by this authority where that is here already. */
 type Claim = Readonly<{ personId?: number | undefined; authorityId?: number | undefined; email: string }>

@@ -1,2 +1,2 @@
-export { identitiesOf, isAnothersEmail, lockIdentities } from './identities.ts'
+export { identitiesOf, importsOfPeople, isAnothersEmail, lockIdentities } from './identities.ts'
 export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'

@@ -8,9 +8,9 @@ async function read(text: string | Buffer, size = 64): Promise<CsvRow[]> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
-  const rows: CsvRow[] = []
-  for await (const bundle of readCsv(chunks())) rows.push(...bundle)
-  return rows
+  const rows: CsvRow[][] = []
+  for await (const bundle of readCsv(chunks())) rows.push(bundle)
+  return rows.flat()
 }
 
 const awkward = '\uFEFFa,b,c\r\n1,"x\r\ny",3\r\n\r\n,,\n4, "q""q" ,6\n7,8\r9,"a"b,1\n10,11,ü\nx"y,1,2\n"zz,1,2\n1,1,1\n'
@@ -65,4 +65,33 @@ test('an open quotation mark in a large file does not bring all of it into memor
 
   expect(rows.map(row => row.line)).toEqual([1, 2])
   expect(sent).toBeLessThan(20)
+})
+
+test('a large file is read in time that grows with it, whatever ends its lines', async () => {
+  // Minutes, where each line end is looked for in the whole of the rest.
+  const lines = 4_000_000
+  for (const end of ['\r', '\n', '\r\n']) {
+    const text = `a,b${end.repeat(lines)}c,d${end}`
+    expect(await read(text, text.length)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: lines + 1, cells: ['c', 'd'] },
+    ])
+  }
+})
+
+test.each([
+  ['nothing but rows', 'a\n'.repeat(260_000), 500],
+  ['empty lines', '\n'.repeat(260_000), 500],
+  ['rows of very many cells', `${'a,'.repeat(1_000)}\n`.repeat(130), 3],
+])('others have their turn while a file of %s is read', async (_, text, least) => {
+  let turns = 0
+  let next: NodeJS.Immediate
+  const take = () => {
+    turns++
+    next = setImmediate(take)
+  }
+  next = setImmediate(take)
+  await read(text, text.length)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(least)
 })

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** A row, or what was wrong with the text where one should have been. Lines count from 1, the row's first line. */
 export type CsvRow =
   | Readonly<{ line: number; cells: readonly string[]; problem?: undefined }>
@@ -5,6 +7,9 @@ export type CsvRow =
 
 /** No row of a real file is this long; a quotation mark without its partner makes one of the whole rest. */
 const longestRow = 1024 * 1024
+
+/** What is read at a time before others have their turn: lines, and characters. */
+const turn = { lines: 500, characters: 64 * 1024 }
 
 const unclosed =
   'A cell begins with a quotation mark and never ends: close it, or write the quotation mark twice inside of quotation marks. Nothing after it was read.'
@@ -14,17 +19,24 @@ const strayQuote =
 /**
  * Rows of CSV as RFC 4180 has it, in bundles as the bytes come: commas, quotation marks, line ends of any kind, a
  * byte order mark before it all. Blanks around quotation marks and empty lines are passed over. Bytes that are not
- * UTF-8 come out as U+FFFD. After a row with stray quotation marks reading goes on at the next line.
+ * UTF-8 come out as U+FFFD. After a row with stray quotation marks reading goes on at the next line. Between bundles the
+ * event loop has its turn, so that no file, whatever is in it, keeps requests waiting.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder('utf-8')
   const scanner = new Scanner()
   for await (const chunk of chunks) {
-    const rows = scanner.push(decoder.decode(chunk, { stream: true }), false)
-    if (rows.length > 0) yield rows
+    yield* inTurns(scanner.push(decoder.decode(chunk, { stream: true }), false))
     if (scanner.isLost) return
   }
-  yield scanner.push(decoder.decode(), true)
+  yield* inTurns(scanner.push(decoder.decode(), true))
+}
+
+async function* inTurns(bundles: Iterable<CsvRow[]>): AsyncGenerator<CsvRow[]> {
+  for (const rows of bundles) {
+    yield rows
+    await setImmediate()
+  }
 }
 
 type Row = { end: number; lines: number; problem?: string }
@@ -34,17 +46,25 @@ class Scanner {
   isLost = false
   #text = ''
   #line = 1
-  /** Where the next carriage return is, so that texts without any are not searched again for every line. */
+  /** Where the next ones are, so that texts without any are not searched again for every line. */
   #carriage = 0
+  #feed = 0;
 
-  /** The rows that are whole now that this text has come. */
-  push(text: string, isLast: boolean): CsvRow[] {
+  /** The rows that are whole now that this text has come, in bundles; to be read to the end. */
+  *push(text: string, isLast: boolean): Generator<CsvRow[]> {
     this.#text += text
     if (isLast && this.#text.endsWith('\r')) this.#text += '\n'
     this.#carriage = this.#text.indexOf('\r')
-    const rows: CsvRow[] = []
+    this.#feed = this.#text.indexOf('\n')
+    let rows: CsvRow[] = []
     let start = 0
+    let began = { line: this.#line, start }
     while (start < this.#text.length) {
+      if (this.#line - began.line >= turn.lines || start - began.start >= turn.characters) {
+        yield rows
+        rows = []
+        began = { line: this.#line, start }
+      }
       const cells: string[] = []
       const row = this.#row(start, { cells, isLast })
       if (row === undefined) break
@@ -58,7 +78,7 @@ class Scanner {
       this.isLost = true
       rows.push({ line: this.#line, problem: unclosed })
     }
-    return rows
+    yield rows
   }
 
   /** Reads one row into `cells`; undefined when its end has not come yet. */
@@ -96,9 +116,9 @@ class Scanner {
   /** Where a line ends and the next begins: `\n`, `\r\n` or `\r`. A `\r` that is the last character may go on. */
   #lineEnd(start: number): { at: number; next: number } | undefined {
     const text = this.#text
-    const feed = text.indexOf('\n', start)
+    if (this.#feed !== -1 && this.#feed < start) this.#feed = text.indexOf('\n', start)
     if (this.#carriage !== -1 && this.#carriage < start) this.#carriage = text.indexOf('\r', start)
-    const carriage = this.#carriage
+    const [feed, carriage] = [this.#feed, this.#carriage]
     if (carriage === -1 || (feed !== -1 && feed < carriage)) {
       return feed === -1 ? undefined : { at: feed, next: feed + 1 }
     }

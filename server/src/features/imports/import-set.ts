@@ -132,6 +132,7 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
     today: today.group,
     earliestDay: earliestDay(today),
     present,
+    isDryRun: work.isDryRun,
     ...(requester && { requester }),
   }
   const files = await tryOut(run, phase => work.onPhase?.(phase))

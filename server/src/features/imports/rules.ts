@@ -23,16 +23,18 @@ function singleLine(text: string, maxLength: number): Read {
   return problem === undefined ? { value } : { problem: `The text ${problem}.` }
 }
 
-/** Free text, in which nobody's tax file number may stand. */
+/** Whatever people write freely has nobody's tax file number in it, as with single calls. */
+function withoutTaxFileNumber(read: Read): Read {
+  if (read.value === undefined || !containsTaxFileNumber(read.value)) return read
+  return {
+    problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
+  }
+}
+
+/** Free text. */
 export const text = (maxLength: number): Cell => ({
   type: 'text',
-  read(cell) {
-    const read = singleLine(cell, maxLength)
-    if (read.value === undefined || !containsTaxFileNumber(read.value)) return read
-    return {
-      problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
-    }
-  },
+  read: cell => withoutTaxFileNumber(singleLine(cell, maxLength)),
 })
 
 /** What somebody else's system calls a thing. */
@@ -59,12 +61,17 @@ export const registrationNumber: Cell = {
       : { problem: 'A registration number has letters or digits. Write them.' },
 }
 
+/** Many times what any cell lists. */
+const mostEntries = 10_000
+
 /** Several words or codes, separated by semicolons; doubled ones count once. */
 export const listOf = (element: Cell): Cell => ({
   type: 'text[]',
   read(cell) {
+    const parts = cell.split(';', mostEntries + 1)
+    if (parts.length > mostEntries) return { problem: 'The list has more than 10,000 entries. Write fewer.' }
     const values: string[] = []
-    for (const part of cell.split(';').map(each => each.trim())) {
+    for (const part of parts.map(each => each.trim())) {
       if (part === '') continue
       const { value, problem } = element.read(part)
       if (problem !== undefined) return { problem }
@@ -79,7 +86,7 @@ export const email: Cell = {
   type: 'text',
   read: cell =>
     isEmailAddress(cell)
-      ? singleLine(cell, 254)
+      ? withoutTaxFileNumber(singleLine(cell, 254))
       : { problem: 'This is not an email address. Write one like name@company.com.' },
 }
 
@@ -87,7 +94,7 @@ export const phone: Cell = {
   type: 'text',
   read: cell =>
     isPhoneNumber(cell)
-      ? { value: cell }
+      ? withoutTaxFileNumber({ value: cell })
       : {
           problem:
             'This is not a telephone number. Write at least 3 digits, and at most 30 characters with blanks, brackets and dashes.',

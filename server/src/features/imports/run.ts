@@ -28,6 +28,8 @@ export type Run = Readonly<{
   earliestDay: string
   keys: GroupKeys
   problems: Problems
+  /** Nothing of it will be stored. */
+  isDryRun: boolean
   /** The columns that each file has; a file that is not in the set is absent. */
   present: ReadonlyMap<FileName, ReadonlySet<string>>
   /** Absent: the operator, who may do everything. */

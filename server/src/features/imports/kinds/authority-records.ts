@@ -30,21 +30,30 @@ export async function recordAuthorities(run: Run): Promise<void> {
   )
 }
 
-/** Before they are moved: who was an authority alone holds and signs in with what is the employee's from now on. */
+/**
+ * Before they are moved: what one who was an authority alone holds and signs in with is the employee's from now on. So it
+ * is of a new employee who takes over the authority's person, where nothing has to be moved.
+ */
 export const recordMoves = (run: Run): Promise<void> =>
   recordRows(
     run,
-    `select case when other.id is null then 'position.holder-changed' else 'position.holder-removed' end as type,
+    `with moved as (
+      select old_id, new_id, employee_id from merged_person
+      union all
+      select stored_person_id, person_id, employee_id from next_authority
+      where not is_new and person_id = stored_person_id and employee_id is not null and stored_employee_id is null
+    )
+    select case when other.id is null then 'position.holder-changed' else 'position.holder-removed' end as type,
       'Position' as resource, h.position_id as id, m.employee_id,
       case when other.id is null then '{person}' else '{holders}' end::text[] as changed,
       json_build_object('holderId', h.id) as details, json_build_object('personId', m.old_id) as before,
       case when other.id is null then json_build_object('personId', m.new_id) end as after
-    from merged_person m
+    from moved m
     join position_holder h on h.employer_group_id = ${run.group.id} and h.person_id = m.old_id
-    left join position_holder other on other.employer_group_id = h.employer_group_id and other.person_id = m.new_id
+    left join position_holder other on other.employer_group_id = h.employer_group_id and other.person_id = m.new_id and m.new_id <> m.old_id
       and other.position_id = h.position_id and other.valid_from is not distinct from h.valid_from
     union all
     select 'user-account.updated', 'UserAccount', a.id, m.employee_id, '{person}', null,
       json_build_object('personId', m.old_id), json_build_object('personId', m.new_id)
-    from merged_person m join user_account a on a.employer_group_id = ${run.group.id} and a.person_id = m.old_id`,
+    from moved m join user_account a on a.employer_group_id = ${run.group.id} and a.person_id = m.old_id`,
   )
