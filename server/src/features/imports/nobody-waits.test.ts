@@ -6,6 +6,7 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
+import { changeRequestJobs } from '../change-requests/index.ts'
 import { identitiesOf, importsOfPeople } from '../identities/index.ts'
 
 const muster = startMuster()
@@ -113,4 +114,20 @@ test('a dry run waits for none of them', async () => {
   } finally {
     await muster.admin.query('rollback')
   }
+})
+
+test('Emma’s email whose day comes during an import changes when that has ended', async () => {
+  const Email = 'emma.later@harbourline.example'
+  const asked = await muster.emma.post('/change-requests', {
+    ...{ ChangeType: 'ContactDetails', EmployeeId: emma, EffectiveDate: '2027-04-01', ContactDetails: { Email } },
+  })
+  const path = asked.headers.get('location') ?? ''
+  muster.clock.moveTo('2027-04-01T00:10:00+11:00')
+  await muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${importsOfPeople(group)}', 0))`)
+  await expect(changeRequestJobs[0]?.run(muster.context)).rejects.toThrow('An import of people is under way')
+  await muster.admin.query('rollback')
+  expect((await muster.emma.get(path)).body.status).toBe('Approved')
+  await changeRequestJobs[0]?.run(muster.context)
+  expect((await muster.emma.get(path)).body.status).toBe('Applied')
+  muster.clock.reset()
 })
