@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The rules that are broken, each with the elements that break it. */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  await page.evaluate(colorsHaveChanged)
   const { violations } = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }
     return axe.run(document, {
@@ -25,6 +26,12 @@ export async function violationsOn(page: Page): Promise<string[]> {
   const elements = (nodes: AxeResults['violations'][number]['nodes']) =>
     nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')
   return violations.map(({ id, help, nodes }) => `${page.url()} ${id}: ${help}\n${elements(nodes)}`)
+}
+
+/** In the page: transitions have ended. Half-way from one colour to the other there is little contrast. */
+async function colorsHaveChanged() {
+  const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
 /** Nothing stands out of the page sideways. */
