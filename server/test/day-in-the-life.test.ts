@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
 import { verifyAuditLog } from '../src/features/audit-log/index.ts'
 import { jobs } from '../src/jobs.ts'
+import { untilForgotten } from './support/grants.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
 import type { Answer } from './support/person.ts'
 
@@ -117,6 +118,8 @@ test('the page runs as it stands', async () => {
       const moment = Temporal.PlainDateTime.from(filled(text.trim(), known)).toZonedDateTime('Australia/Sydney')
       muster.clock.moveTo(moment.toInstant().toString())
       await runJobs()
+      // What day it is for a caller is remembered, too.
+      await untilForgotten()
     }
     if (kind === 'facts') {
       for (const line of text.trim().split('\n')) {

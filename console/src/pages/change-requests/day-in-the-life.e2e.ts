@@ -20,8 +20,14 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/console', '')
 
 async function choose(page: Page, label: string, text: string, option: RegExp) {
+  const wanted = page.getByRole('option', { name: option }).first()
   await field(page, label).fill(text)
-  await page.getByRole('option', { name: option }).first().click()
+  await wanted.click({ timeout: 10_000 }).catch(async () => {
+    // What is typed while the form is still being drawn is typed once more, as a person would.
+    await field(page, label).fill('')
+    await field(page, label).fill(text)
+    await wanted.click()
+  })
 }
 
 /** Approves what is named so in the inbox. */
