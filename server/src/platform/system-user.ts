@@ -22,7 +22,7 @@ export function findSystemUser(name: string): User | undefined {
 export async function findOrMakeSystemUser(name: string): Promise<User | undefined> {
   for (let attempt = 1; ; attempt++) {
     const user = findSystemUser(name)
-    if (user || attempt > 10) return user
+    if (user || attempt > 50) return user
     const { status } = run('useradd', [
       ...['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
       ...['--shell', '/usr/sbin/nologin', '--comment', 'PostgreSQL of Muster', name],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, todayIn } from '../../../../server/src/domain/calendar-date.ts'
 import { jobs } from '../../../../server/src/jobs.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -20,14 +21,10 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/console', '')
 
 async function choose(page: Page, label: string, text: string, option: RegExp) {
-  const wanted = page.getByRole('option', { name: option }).first()
+  // A form that is still being drawn is not typed into.
+  await settled(page)
   await field(page, label).fill(text)
-  await wanted.click({ timeout: 10_000 }).catch(async () => {
-    // What is typed while the form is still being drawn is typed once more, as a person would.
-    await field(page, label).fill('')
-    await field(page, label).fill(text)
-    await wanted.click()
-  })
+  await page.getByRole('option', { name: option }).first().click()
 }
 
 /** Approves what is named so in the inbox. */
