@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The rules that are broken, each with the elements that break it. */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  await page.evaluate(colorsHaveChanged)
+  await page.evaluate(colorsHaveSettled)
   const { violations } = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }
     return axe.run(document, {
@@ -28,10 +28,10 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${page.url()} ${id}: ${help}\n${elements(nodes)}`)
 }
 
-/** In the page: transitions have ended. Half-way from one colour to the other there is little contrast. */
-async function colorsHaveChanged() {
-  const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
+/** In the page: whatever moves and ends has ended. What is half faded in has little contrast. */
+async function colorsHaveSettled() {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** Nothing stands out of the page sideways. */

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../texts/index.ts'
 import styles from './page.module.css'
 
@@ -22,8 +22,9 @@ export function Page({ title, badge, subtitle, back, actions, filters, width = '
   useEffect(() => {
     document.title = `${title} · ${t.product}`
   }, [title])
-  // Who goes from page to page by keyboard or ear begins at the new page's title.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // Who goes from page to page by keyboard or ear begins at the new page's title. Before it is drawn: a field that is used
+  // at once keeps what is typed.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const widthClass = width === 'normal' ? '' : styles[width]
   return (
     <div className={`${styles.page} ${widthClass}`}>
