@@ -86,6 +86,16 @@ test('whoever gives somebody an email during an import is told so at once, many 
   expect((await muster.priya.get(`/Employees/Search?EmployeeCode=NIA${number}`)).body).toHaveLength(1)
 })
 
+test('an authority that stays the same person is changed during an import', async () => {
+  const Code = `KIM${number}`
+  const kim = { Code, GivenName: 'Kim', FamilyName: 'Kerr', Email: `${Code}@bureau.example`.toLowerCase() }
+  const made = (await muster.priya.post('/Authorities', kim)).headers.get('location') ?? ''
+  await duringAnImport(async () => {
+    expect((await muster.priya.put(made, { ...kim, EmailType: 'Text' })).status).toBe(204)
+    expect(told(await muster.priya.put(made, { ...kim, Email: `other.${kim.Email}` }))).toEqual(underWay)
+  })
+})
+
 test('an import waits for those who have begun before it', async () => {
   await muster.admin.query(
     `begin; select pg_advisory_xact_lock_shared(hashtextextended('${importsOfPeople(group)}', 0))`,
