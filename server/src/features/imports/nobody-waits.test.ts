@@ -70,7 +70,7 @@ async function duringAnImport(work: () => Promise<void>): Promise<void> {
 }
 
 const told = ({ status, headers, body }: Answer) => [status, headers.get('retry-after'), body.Code, body.Message]
-const underWay = [503, '60', 'Unavailable', 'An import of people is under way. Send this again in a minute.']
+const underWay = [503, '60', 'Unavailable', 'An import of people is under way. Try again in a minute.']
 
 test('whoever gives somebody an email during an import is told so at once, many at a time, and keeps nobody waiting', async () => {
   await duringAnImport(async () => {
