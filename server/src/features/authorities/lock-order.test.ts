@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, idOf } from '../../../test/support/grants.ts'
+import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
@@ -21,13 +22,7 @@ beforeEach(() =>
 afterEach(() => muster.admin.query('rollback'))
 
 /** Until a request waits for it, or for a row. */
-async function untilWaitedFor(locktype: 'advisory' | 'transactionid' = 'advisory'): Promise<void> {
-  for (;;) {
-    const { rows } = await muster.admin.query('select from pg_locks where locktype = $1 and not granted', [locktype])
-    if (rows.length > 0) return
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
+const untilWaitedFor = (locktype: 'advisory' | 'transactionid' = 'advisory') => untilLocked(muster, locktype)
 
 /** As one does who changes it. */
 const lockRow = (table: 'authority' | 'employee', id: number) =>

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { csv, type ImportSet, importSet } from '../../../test/support/import-set.ts'
 import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
+import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { payAdministrator } from '../../../test/support/pay-roles.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
@@ -30,15 +31,6 @@ const idOf = (location: string) => Number(location.split('/').at(-1))
 
 let number = 0
 
-/** Until the import waits for a row, or has come to its end. */
-async function untilItWaits(ended: () => boolean): Promise<void> {
-  while (!ended()) {
-    const { rows } = await muster.admin.query("select from pg_locks where locktype = 'transactionid' and not granted")
-    if (rows.length > 0) return
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
-
 /**
  * Imports files that change a payment group too, and does something while the import has read what is stored and waits for
  * the row of that payment group, the first that it writes.
@@ -57,7 +49,7 @@ async function importsAround<Result>(
     hasEnded = true
   })
   try {
-    await untilItWaits(() => hasEnded)
+    await untilLocked(muster, 'transactionid', () => hasEnded)
     const answer = await work()
     expect(answer.status, answer.text).toBe(204)
   } finally {
