@@ -81,9 +81,21 @@ const kinds: Readonly<Record<string, Kind>> = {
     files: () => ({ 'cost-centres.csv': csv('code,name', 'CC,Renamed') }),
     after: { name: 'Renamed', validFrom: expect.stringContaining('2020-01-01') },
   },
+  'a chart': {
+    path: '/OrganisationCharts',
+    command: () => ({ Code: 'CH', Name: 'Chart' }),
+    meanwhile: { IsDefault: true },
+    files: () => ({ 'organisation-charts.csv': csv('code,name', 'CH,Renamed') }),
+    after: { name: 'Renamed', isDefault: true },
+  },
   'a position': {
     path: '/Positions',
-    command: () => ({ Code: 'PO', Name: 'Position' }),
+    command: async () => ({
+      ...{ Code: 'PO', Name: 'Position' },
+      OrganisationChartId: (
+        await rows("select id::int from organisation_chart where employer_group_id = $1 and code = 'LINE'")
+      )[0].id,
+    }),
     meanwhile: { Status: 'Inactive' },
     files: () => ({ 'positions.csv': csv('code,name,chartCode', 'PO,Renamed,LINE') }),
     after: { name: 'Renamed', status: 'Inactive' },
@@ -146,7 +158,7 @@ test.each(Object.entries(kinds))('what is changed of %s during an import stays c
     priya.put(made, { ...replacement, ...kind.meanwhile }),
   )
   expect(report.errors).toEqual([])
-  const details = kind.path === '/Credentials' ? '' : '?expand=details'
+  const details = ['/Credentials', '/OrganisationCharts'].includes(kind.path) ? '' : '?expand=details'
   expect((await priya.get(`${made}${details}`)).body).toMatchObject(kind.after)
 })
 
