@@ -78,7 +78,8 @@ function wordsOf(error: unknown, shown: readonly string[]): { title: string; lin
   // Said to programs, which are asked for a key.
   if (isOfSession(error)) return { title: t.problems.signedOut, lines: [] }
   if (error.status === 412) return { title: t.problems.stale, lines: [] }
-  if (error.status === 503) return { title: t.problems.busy, lines: [] }
+  // Without a code it is not the service that answers, but what stands before it.
+  if (error.status === 503) return { title: error.code === undefined ? t.problems.busy : error.message, lines: [] }
   if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
   const violations = Object.entries(error.violations)
   if (violations.length === 0) return { title: error.message, lines: [] }

@@ -1,6 +1,7 @@
 import { parseArgs as tokenise } from 'node:util'
 import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
 import { normaliseText } from '../domain/free-text.ts'
+import { saysNothing } from '../domain/unseen.ts'
 import type { Command, Repeated } from './command.ts'
 
 /**
@@ -77,7 +78,7 @@ const isOption = (definition: ArgDef | undefined): boolean =>
 
 function problemOfValue(rawName: string, value: string | undefined, definition: ArgDef | undefined): string[] {
   if (definition?.type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`]
-  if (value === undefined || value.trim() === '') return [`${rawName} needs a value.`]
+  if (value === undefined || saysNothing(value)) return [`${rawName} needs a value.`]
   const { problem } = takenIn(value)
   return problem === undefined ? [] : [`${rawName} ${problem}.`]
 }

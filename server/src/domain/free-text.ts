@@ -1,5 +1,5 @@
 import { containsTaxFileNumber } from './numbers-in-text.ts'
-import { isDisguised, unseen } from './unseen.ts'
+import { isDisguised, saysNothing, unseen } from './unseen.ts'
 
 export type TextLimits = {
   /** In code points after normalisation, as PostgreSQL and JSON Schema count, so that an emoji is one character. */
@@ -27,7 +27,8 @@ const unseenLineEnd = /\p{Zl}|\p{Zp}/u
  * length. Every text of a body, a query, a path or a file comes through here, and nothing else normalises one.
  *
  * Refused: U+0000, half a surrogate pair, control characters (in a multi-line text all but line breaks and tabs), long runs
- * of combining marks, and disguises (`isDisguised`). Blanks at the ends are kept: they are the writer's. Takes time in
+ * of combining marks, and disguises (`isDisguised`). A text of which nothing is to be seen (`saysNothing`) is empty, unless
+ * it is blanks alone: it is refused where an empty one is, in the same words. Blanks at the ends are kept: they are the writer's. Takes time in
  * proportion to `maxLength`, however long the text is.
  */
 export function normaliseText(text: string, { maxLength, multiLine = false }: TextLimits): NormalisedText {
@@ -35,6 +36,7 @@ export function normaliseText(text: string, { maxLength, multiLine = false }: Te
   // Before all else, since the rest takes time by the length.
   if (text.length > unitsOfCharacter * maxLength) return tooLong
   if (plain.test(text)) return text.length > maxLength ? tooLong : { value: text }
+  if (saysNothing(text) && text.trim() !== '') return { value: '' }
   const problem = problemOf(text, multiLine)
   if (problem !== undefined) return { problem }
   const value = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').normalize('NFC')

@@ -18,7 +18,7 @@ test.each([
   ['an Arabic mark of direction', 'Emma\u061c'],
   ['a word joiner', 'Em\u2060ma'],
   ['a byte order mark', '\ufeffEmma'],
-  ['a filler of Hangul', '\u3164'],
+  ['a filler of Hangul', 'Em\u3164ma'],
   ['empty braille', 'Emma\u2800'],
   ['a joiner between Chinese characters', '中\u200d国'],
   ['a Syriac abbreviation mark', 'Em\u070fma'],

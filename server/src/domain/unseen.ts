@@ -28,6 +28,11 @@ const belonging = new RegExp(
 /** Without the visible ones among the format characters, such as Arabic number signs. */
 const disguising = /[\p{DI}\p{Zl}\p{Zp}\u070f\ufff9-\ufffb\u2800\u{13430}-\u{1345f}]/u
 
+const nothing = /^[\s\p{M}\p{DI}\p{Zl}\p{Zp}\u2800]*$/u
+
+/** Whether nothing of a text is to be seen: blanks, marks without a letter that would carry them, invisible characters. */
+export const saysNothing = (text: string): boolean => nothing.test(text)
+
 /** Without those that editors leave in longer texts: soft hyphens, zero-width spaces, direction marks. */
 const disguisingInProse = /[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
 

@@ -16,6 +16,14 @@ export class TakenForNow extends DatabaseUnavailable {
   }
 }
 
+/**
+ * What an act has looked at to know its locks was changed before it had them. It is done again from the beginning, as
+ * after a serialization failure.
+ */
+export class ChangedMeanwhile extends Error {
+  readonly code = '40001'
+}
+
 const sqlState = (error: unknown): string => (error as { code?: unknown } | null)?.code?.toString() ?? ''
 
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */

@@ -62,3 +62,23 @@ test('nor added when the step is overdue', async () => {
   muster.clock.reset()
   expect(await approversOf(path, 2)).not.toContain('Angelopoulos, Stephen')
 })
+
+test('giving the second step to one of two in the words of the first is no repeat', async () => {
+  const path = await asked('1353')
+  await give(path, '1082')
+  await approve(stephen, path)
+  muster.clock.moveTo(new Date(Date.now() + 20 * 86_400_000).toISOString())
+  await jobs.find(({ name }) => name === 'escalate-overdue')?.run(muster.context)
+  muster.clock.reset()
+  expect(await approversOf(path, 2)).toHaveLength(2)
+  const [{ code }] = (
+    await muster.admin.query(
+      "select e.code from employee e join person p on p.id = e.person_id where p.given_name = 'Catherine' and p.family_name = 'Fraser'",
+    )
+  ).rows
+  expect((await give(path, code)).status).toBe(204)
+  expect(await approversOf(path, 2)).toEqual(['Fraser, Catherine'])
+  const tag = (await muster.priya.get(path)).headers.get('etag')
+  expect((await give(path, code)).status).toBe(204)
+  expect((await muster.priya.get(path)).headers.get('etag')).toBe(tag)
+})

@@ -14,16 +14,20 @@ import { readWaiting, storeResolutions } from './waiting.ts'
 
 type Reassigning = Readonly<{ authorityId: number; remarks: string }>
 
-/** Whether the caller has reassigned the waiting step so before, in the same words, and it still asks that authority. */
+/**
+ * Whether the caller was the last to reassign the waiting step, in the same words, and it still asks that authority. How
+ * the steps before it were reassigned does not matter.
+ */
 export async function isRepeatedReassigning(
   act: CallersAct,
   approvable: Approvable,
   { authorityId, remarks }: Reassigning,
 ): Promise<boolean> {
   const [at] = await readWaiting(act, [approvable.id])
+  if (!at) return false
+  const { id: stepId, reassignedToAuthorityId, candidates } = at.row
   const isAsked =
-    at?.row.reassignedToAuthorityId === authorityId ||
-    at?.row.candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
+    reassignedToAuthorityId === authorityId || candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
   if (!isAsked) return false
   const last = await act.tx
     .selectFrom('remark')
@@ -31,6 +35,13 @@ export async function isRepeatedReassigning(
     .where('employerGroupId', '=', act.employerGroupId)
     .where('approvableId', '=', approvable.id)
     .where('type', '=', 'Reassignment')
+    .where('createdAt', '>=', eb =>
+      eb
+        .selectFrom('approvalStep')
+        .select('waitingSince')
+        .where('employerGroupId', '=', act.employerGroupId)
+        .where('id', '=', stepId),
+    )
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()

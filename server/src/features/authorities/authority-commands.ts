@@ -4,7 +4,7 @@ import { conflict, reject } from '../../domain/failure.ts'
 import { isPayRole, type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
-import { refusing } from '../../platform/database-errors.ts'
+import { ChangedMeanwhile, refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts'
@@ -14,6 +14,7 @@ import { isNewIdentity, refuseSecondIdentity } from './one-person.ts'
 import { payRolesOf, requestPayRoles } from './pay-roles.ts'
 import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
 import {
+  getAuthorityNow,
   type LockedAuthority,
   lockAuthority,
   refuseOwn,
@@ -65,8 +66,7 @@ export async function createAuthority(act: CallersAct, command: AuthorityCommand
  */
 export async function updateAuthority(act: CallersAct, id: number, command: AuthorityCommand): Promise<void> {
   await requireAdministrator(act)
-  await lockIdentities(act)
-  const before = await lockAuthority(act, id)
+  const before = await lockWithIdentity(act, id, command)
   refuseOwn(act, before.personId)
   refuseStale(act, before.version)
   const [grants, sets] = [await readGrants(act, id), await readSets(act, id)]
@@ -101,6 +101,25 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
   act.organisationChanges.push('An authority was changed.')
 }
 
+/**
+ * Locks the authority; before it the identities, where it would be another person. Whether it would be is looked up first,
+ * so that a change that leaves its identity alone waits for no import.
+ * @throws notFound, TakenForNow, ChangedMeanwhile
+ */
+async function lockWithIdentity(act: CallersAct, id: number, command: AuthorityCommand): Promise<LockedAuthority> {
+  const after = identityOf(command)
+  const isLocked = isNewIdentity(await getAuthorityNow(act, id), after)
+  if (isLocked) await lockIdentities(act)
+  const before = await lockAuthority(act, id)
+  if (!isLocked && isNewIdentity(before, after)) throw new ChangedMeanwhile('The authority was changed meanwhile.')
+  return before
+}
+
+const identityOf = (command: AuthorityCommand) => ({
+  ...columnsOf(command),
+  employeeId: command.EmployeeId ?? null,
+})
+
 type Other = Readonly<{
   before: LockedAuthority
   employee: LinkedEmployee | undefined
@@ -110,7 +129,7 @@ type Other = Readonly<{
 /** Whoever an authority becomes is nobody who is here already. @throws conflict `EmailTaken` */
 async function refuseOther(act: CallersAct, { before, employee, command }: Other): Promise<void> {
   const { email, status } = columnsOf(command)
-  if (status === 'Inactive' || !isNewIdentity(before, { email, employeeId: employee?.id ?? null })) return
+  if (status === 'Inactive' || !isNewIdentity(before, identityOf(command))) return
   // One that is an employee no more becomes a person of its own.
   const personId = employee?.personId ?? (before.employeeId === null ? before.personId : undefined)
   await refuseSecondIdentity(act, { id: before.id, personId, email })

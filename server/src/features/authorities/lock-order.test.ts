@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, idOf } from '../../../test/support/grants.ts'
+import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
-import { identitiesOf } from '../identities/index.ts'
+import { identitiesOf, importsOfPeople } from '../identities/index.ts'
 
 const muster = startMuster()
 let tomas: Person
@@ -20,14 +21,8 @@ beforeEach(() =>
 )
 afterEach(() => muster.admin.query('rollback'))
 
-/** Until somebody waits for it. */
-async function untilWaitedFor(): Promise<void> {
-  for (;;) {
-    const { rows } = await muster.admin.query("select from pg_locks where locktype = 'advisory' and not granted")
-    if (rows.length > 0) return
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
+/** Until a request waits for it, or for a row. */
+const untilWaitedFor = (locktype: 'advisory' | 'transactionid' = 'advisory') => untilLocked(muster, locktype)
 
 /** As one does who changes it. */
 const lockRow = (table: 'authority' | 'employee', id: number) =>
@@ -37,15 +32,42 @@ const lockRow = (table: 'authority' | 'employee', id: number) =>
     [id],
   )
 
-test('who changes an authority waits for it before the row is theirs', async () => {
+test('who gives an authority another email waits for it before the row is theirs', async () => {
   const id = await idOf(muster, 'authority', 'liam')
   const { body } = await muster.priya.get(`/Authorities/${id}`)
-  const same = { Code: body.code, Email: body.email, Roles: body.roles, EmployeeId: body.employee.id }
-  const changed = muster.priya.put(`/Authorities/${id}`, { ...same, EmailType: 'Text' })
+  const other = {
+    Code: body.code,
+    Email: 'liam.o@harbourline.example',
+    Roles: body.roles,
+    EmployeeId: body.employee.id,
+  }
+  const changed = muster.priya.put(`/Authorities/${id}`, other)
   await untilWaitedFor()
   expect((await lockRow('authority', id)).rows).toHaveLength(1)
   await muster.admin.query('commit')
   expect((await changed).status).toBe(204)
+})
+
+test('who leaves its email, employee and status alone waits for nobody', async () => {
+  const id = await idOf(muster, 'authority', 'mei')
+  const { body } = await muster.priya.get(`/Authorities/${id}`)
+  const same = { Code: body.code, Email: body.email.toUpperCase(), Roles: body.roles, EmployeeId: body.employee.id }
+  expect((await muster.priya.put(`/Authorities/${id}`, { ...same, EmailType: 'Text' })).status).toBe(204)
+})
+
+test('who does so while it becomes another is done again, with the lock', async () => {
+  await muster.admin.query('commit')
+  const pat = { Code: 'PAT-2', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat2@bureau.example' }
+  const made = (await muster.priya.post('/Authorities', pat)).headers.get('location') ?? ''
+  const lock = `hashtextextended('${importsOfPeople(group)}', 0)`
+  await muster.admin.query(`select pg_advisory_lock(${lock})`)
+  await muster.admin.query("begin; update authority set email = 'other@bureau.example' where code = 'PAT-2'")
+  const changing = muster.priya.put(made, { ...pat, EmailType: 'Text' })
+  await untilWaitedFor('transactionid')
+  await muster.admin.query('commit')
+  expect((await changing).status).toBe(503)
+  await muster.admin.query(`select pg_advisory_unlock(${lock})`)
+  expect((await muster.priya.put(made, { ...pat, EmailType: 'Text' })).status).toBe(204)
 })
 
 test('so does a second administrator who makes one active', async () => {

@@ -38,14 +38,13 @@ export async function refuseSecondIdentity(act: CallersAct, identity: Identity):
   }
 }
 
-/** Whether a change makes somebody new of an authority: by another email, another person, or out of retirement. */
-export const isNewIdentity = (
-  before: Pick<LockedAuthority, 'email' | 'status' | 'employeeId'>,
-  after: Readonly<{ email: string; employeeId: number | null }>,
-): boolean =>
+type Identifying = Pick<LockedAuthority, 'email' | 'status' | 'employeeId'>
+
+/** Whether a change makes another person of an authority: by another email, another link, or by making it active. */
+export const isNewIdentity = (before: Identifying, after: Identifying): boolean =>
   before.email.toLowerCase() !== after.email.toLowerCase() ||
   before.employeeId !== after.employeeId ||
-  before.status !== 'Active'
+  (before.status !== 'Active' && before.status !== after.status)
 
 async function findAuthority(
   { tx, employerGroupId }: CallersAct,

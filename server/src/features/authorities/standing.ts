@@ -19,11 +19,20 @@ export function refuseOwn({ caller }: Pick<CallersAct, 'caller'>, personId: numb
   throw forbidden('OwnAuthority', 'This is your own authority. Another administrator has to change it.')
 }
 
+type Scope = Pick<CallersAct, 'tx' | 'employerGroupId'>
+
 /** An authority that is about to be changed, locked; callers of this are administrators, who see all. */
 export type LockedAuthority = Awaited<ReturnType<typeof lockAuthority>>
 
 /** @throws notFound */
-export const lockAuthority = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>, id: number) =>
+export const lockAuthority = (scope: Scope, id: number) =>
+  authorityCalled(scope, id).forUpdate('authority').executeTakeFirstOrThrow(notFound('The authority'))
+
+/** The same as it is at this moment, without a lock. @throws notFound */
+export const getAuthorityNow = (scope: Scope, id: number): Promise<LockedAuthority> =>
+  authorityCalled(scope, id).executeTakeFirstOrThrow(notFound('The authority'))
+
+const authorityCalled = ({ tx, employerGroupId }: Scope, id: number) =>
   tx
     .selectFrom('authority')
     .innerJoin('person', join =>
@@ -42,8 +51,6 @@ export const lockAuthority = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | '
     .select(sql<string>`person.family_name || ', ' || person.given_name`.as('name'))
     .where('authority.employerGroupId', '=', employerGroupId)
     .where('authority.id', '=', id)
-    .forUpdate('authority')
-    .executeTakeFirstOrThrow(notFound('The authority'))
 
 /** Why approvals are routed anew. */
 export const rolesChanged = 'The roles of an authority have changed.'

@@ -14,7 +14,7 @@ type Scope = Pick<Act, 'tx' | 'employerGroupId'>
 export async function lockIdentities({ tx, employerGroupId }: Scope): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock_shared(
     hashtextextended(${importsOfPeople(employerGroupId)}, 0)) as taken`.execute(tx)
-  if (!rows[0]?.taken) throw new TakenForNow('An import of people is under way. Send this again in a minute.')
+  if (!rows[0]?.taken) throw new TakenForNow('An import of people is under way. Try again in a minute.')
   await sql`select pg_advisory_xact_lock(hashtextextended(${identitiesOf(employerGroupId)}, 0))`.execute(tx)
 }
 

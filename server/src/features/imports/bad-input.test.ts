@@ -106,7 +106,7 @@ describe('a text at the door of a file', () => {
     const normalise = vi.spyOn(String.prototype, 'normalize')
     try {
       for (const file of fileNames) {
-        const errors = await errorsOf(muster, { [file]: rowOf(file, '\u0301\u0316'.repeat(10_000)) })
+        const errors = await errorsOf(muster, { [file]: rowOf(file, `x${'\u0301\u0316'.repeat(10_000)}`) })
         const told = new Set(errors.map(error => error.split(/[ :]/)[2]))
         expect([file, [...told]]).toEqual([file, fileShapes[file].columns.map(({ name }) => name)])
         expect(errors.join('\n').length).toBeLessThan(20_000)

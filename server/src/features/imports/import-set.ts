@@ -128,7 +128,7 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   const run: Run = {
     ...staging,
     tx,
-    group: { id: group.id, timeZone },
+    group: { ...group, timeZone },
     today: today.group,
     earliestDay: earliestDay(today),
     present,

@@ -3,6 +3,7 @@ import { idOf } from '../../../test/support/grants.ts'
 import { csv } from '../../../test/support/import-set.ts'
 import { importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
+import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
@@ -45,15 +46,6 @@ const enter = (code: string) =>
 const asks = (Email: string) =>
   muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: emma, ContactDetails: { Email } })
 
-/** Until the import waits: for a row, or for those who give somebody an email. */
-async function untilItWaits(locktype: 'transactionid' | 'advisory'): Promise<void> {
-  for (;;) {
-    const { rows } = await muster.admin.query('select from pg_locks where locktype = $1 and not granted', [locktype])
-    if (rows.length > 0) return
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
-
 /** Does something while an import that will be stored has come to the rows, and waits for Sam's. */
 async function duringAnImport(work: () => Promise<void>): Promise<void> {
   expect((await send(priya, people())).status).toBe(202)
@@ -61,7 +53,7 @@ async function duringAnImport(work: () => Promise<void>): Promise<void> {
   await muster.admin.query(`select from authority where code = '${sam.Code}' for update`)
   const jobs = doJobs()
   try {
-    await untilItWaits('transactionid')
+    await untilLocked(muster, 'transactionid')
     await work()
   } finally {
     await muster.admin.query('rollback')
@@ -70,7 +62,7 @@ async function duringAnImport(work: () => Promise<void>): Promise<void> {
 }
 
 const told = ({ status, headers, body }: Answer) => [status, headers.get('retry-after'), body.Code, body.Message]
-const underWay = [503, '60', 'Unavailable', 'An import of people is under way. Send this again in a minute.']
+const underWay = [503, '60', 'Unavailable', 'An import of people is under way. Try again in a minute.']
 
 test('whoever gives somebody an email during an import is told so at once, many at a time, and keeps nobody waiting', async () => {
   await duringAnImport(async () => {
@@ -86,6 +78,16 @@ test('whoever gives somebody an email during an import is told so at once, many 
   expect((await muster.priya.get(`/Employees/Search?EmployeeCode=NIA${number}`)).body).toHaveLength(1)
 })
 
+test('an authority that stays the same person is changed during an import', async () => {
+  const Code = `KIM${number}`
+  const kim = { Code, GivenName: 'Kim', FamilyName: 'Kerr', Email: `${Code}@bureau.example`.toLowerCase() }
+  const made = (await muster.priya.post('/Authorities', kim)).headers.get('location') ?? ''
+  await duringAnImport(async () => {
+    expect((await muster.priya.put(made, { ...kim, EmailType: 'Text' })).status).toBe(204)
+    expect(told(await muster.priya.put(made, { ...kim, Email: `other.${kim.Email}` }))).toEqual(underWay)
+  })
+})
+
 test('an import waits for those who have begun before it', async () => {
   await muster.admin.query(
     `begin; select pg_advisory_xact_lock_shared(hashtextextended('${importsOfPeople(group)}', 0))`,
@@ -95,7 +97,7 @@ test('an import waits for those who have begun before it', async () => {
   const jobs = doJobs().then(() => {
     isDone = true
   })
-  await untilItWaits('advisory')
+  await untilLocked(muster, 'advisory')
   expect(told(await enter('LATE'))).toEqual(underWay)
   expect(isDone).toBe(false)
   await muster.admin.query('commit')

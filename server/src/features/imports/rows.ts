@@ -1,3 +1,4 @@
+import { saysNothing } from '../../domain/unseen.ts'
 import { type Header, isUtf8 } from './header.ts'
 import type { Problems } from './problems.ts'
 import type { ReadRow } from './row-rules.ts'
@@ -36,7 +37,7 @@ export function rowReader(shape: FileShape, header: Header, problems: Problems):
 type Refuse = (column: string, reason: string) => void
 
 function readCell(column: Column, cell: string, refuse: Refuse): string | null {
-  const text = cell.trim()
+  const text = textOf(cell)
   if (text === '') {
     if (column.required) refuse(column.name, 'This cell is required. Fill it in.')
     return column.orElse ?? null
@@ -50,6 +51,8 @@ function readCell(column: Column, cell: string, refuse: Refuse): string | null {
   return value ?? null
 }
 
+const textOf = (cell = ''): string => (saysNothing(cell) ? '' : cell.trim())
+
 type Viewing = Readonly<{
   row: Row
   values: StagedRow
@@ -61,7 +64,7 @@ type Viewing = Readonly<{
 const viewOf = ({ row, values, slots, header, refuse }: Viewing): ReadRow => ({
   text(name) {
     const slot = slots.get(name)
-    return slot === undefined ? '' : (row.cells[header.places[slot - 1] ?? -1] ?? '').trim()
+    return slot === undefined ? '' : textOf(row.cells[header.places[slot - 1] ?? -1])
   },
   value: name => values[slots.get(name) ?? -1] ?? null,
   set(name, value) {

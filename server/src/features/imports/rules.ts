@@ -4,7 +4,7 @@ import { isEmailAddress, isPhoneNumber } from '../../domain/contact-details.ts'
 import { normaliseText, shown, wordIn } from '../../domain/free-text.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { containsTaxFileNumber } from '../../domain/numbers-in-text.ts'
-import { hasUnseen } from '../../domain/unseen.ts'
+import { hasUnseen, saysNothing } from '../../domain/unseen.ts'
 
 /** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
 export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
@@ -72,7 +72,7 @@ export const listOf = (element: Cell): Cell => ({
     if (parts.length > mostEntries) return { problem: 'The list has more than 10,000 entries. Write fewer.' }
     const values: string[] = []
     for (const part of parts.map(each => each.trim())) {
-      if (part === '') continue
+      if (saysNothing(part)) continue
       const { value, problem } = element.read(part)
       if (problem !== undefined) return { problem }
       values.push(value)

@@ -20,7 +20,7 @@ export type Run = Readonly<{
   /** One transaction, as text and as queries. */
   client: pg.PoolClient
   tx: Tx
-  group: Readonly<{ id: number; timeZone: string }>
+  group: Readonly<{ id: number; timeZone: string; isNew: boolean }>
   /** ISO 8601, UTC; and the day it is then in the group. */
   now: string
   today: string
@@ -49,5 +49,8 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
+
+export const hasAny = async ({ client }: Pick<Run, 'client'>, rows: string): Promise<boolean> =>
+  (await client.query(`select from ${rows} limit 1`)).rowCount === 1
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,6 @@
 import { record, recordAudit } from '../../platform/records.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
+import { checkKept } from './kept.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
 import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
@@ -29,14 +30,7 @@ export async function tryOut(
 ): Promise<ImportReport['files']> {
   onPhase('Checking')
   await expectManyRows(run)
-  await assignIds(run)
-  await resolveStructures(run)
-  await resolveEmployees(run)
-  await resolveAuthorities(run)
-  await checkRoleGrants(run)
-  await checkHolders(run)
-  await resolveCredentials(run)
-  if (run.requester) await refuseBeyondRequester(run, run.requester)
+  await checkKept(run, () => check(run))
   if (run.problems.count > 0) return []
 
   onPhase('Storing')
@@ -52,6 +46,17 @@ export async function tryOut(
   const files = await countFiles(run)
   await recordCompletion(run, files)
   return files
+}
+
+async function check(run: Run): Promise<void> {
+  await assignIds(run)
+  await resolveStructures(run)
+  await resolveEmployees(run)
+  await resolveAuthorities(run)
+  await checkRoleGrants(run)
+  await checkHolders(run)
+  await resolveCredentials(run)
+  if (run.requester) await refuseBeyondRequester(run, run.requester)
 }
 
 async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {

@@ -99,7 +99,8 @@ async function whileFactorIsHeld<Result>(begin: () => Promise<Result>, meanwhile
   const result = begin()
   await expect
     .poll(async () => {
-      const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"
+      const waiting =
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
       return (await admin.query(waiting)).rows[0].n
     })
     .toBe(1)

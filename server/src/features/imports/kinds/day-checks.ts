@@ -2,13 +2,6 @@ import { type DayTwice, minutesAhead, moveRefused, zoneRefused } from '../../../
 import { type Refused, refuseEach } from '../refusals.ts'
 import { literal, type Run } from '../run.ts'
 
-/** No zone of an employer changes from here on: the rows that are changed, and those on which employees' days depend. */
-export async function lockZones({ client, group, present }: Run): Promise<void> {
-  if (!present.has('employers.csv') && !present.has('employees.csv')) return
-  const lock = present.has('employers.csv') ? 'for no key update' : 'for share'
-  await client.query(`select from employer where employer_group_id = ${group.id} order by id ${lock}`)
-}
-
 /** No day comes twice for an employer that is here: that protects data, so it holds for the operator too. */
 export const refuseEarlierZones = (run: Run): Promise<void> =>
   refuseEach(

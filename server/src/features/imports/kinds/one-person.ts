@@ -1,4 +1,3 @@
-import { importsOfPeople } from '../../identities/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
@@ -19,20 +18,12 @@ export async function refuseSecondIdentities(run: Run, personId: number): Promis
 }
 
 /** Authorities and employees as they will be, of the emails that are in the files; `line`: those that are in them. */
-async function createIdentities({ client, group, isDryRun }: Run): Promise<void> {
+async function createIdentities({ client, group }: Run): Promise<void> {
   await client.query(`
     create temporary table identity_email on commit drop as
       select lower(email) as email from next_authority where is_new or changed && '{email,status,employeeId}'
       union select lower(email) from next_employee where is_new or 'Email' = any(changed);
-    analyze identity_email`)
-  // Against `lockIdentities`, and before anything else is locked. What is only tried decides nothing.
-  if (!isDryRun) {
-    await client.query(
-      'select pg_advisory_xact_lock(hashtextextended($1, 0)) where exists (select from identity_email)',
-      [importsOfPeople(group.id)],
-    )
-  }
-  await client.query(`
+    analyze identity_email;
     create temporary table identity_authority on commit drop as
       select id, line, code, lower(email) as email, person_id, is_new or changed && '{email,status,employeeId}' as is_touched
       from next_authority where status <> 'Inactive' and lower(email) in (select email from identity_email)

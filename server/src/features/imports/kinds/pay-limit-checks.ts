@@ -1,7 +1,6 @@
 import {
   type LimitPair,
   listStandings,
-  lockPayLimits,
   sentenceOf,
   unchangedLimits,
   type Widening,
@@ -11,28 +10,23 @@ import {
 import { costCentres, employers } from '../entities.ts'
 import { refuseEach } from '../refusals.ts'
 import { writeEntity } from '../resolve.ts'
-import type { Run } from '../run.ts'
+import { hasAny, type Run } from '../run.ts'
 
-const movesCostCentres = `'parentId' = any(changed)`
-const movesEmployees = `not is_new and 'EmployerId' = any(changed)`
+const movedCostCentres = `next_cost_centre where 'parentId' = any(changed)`
+const movedEmployees = `next_employee where not is_new and 'EmployerId' = any(changed)`
 
-/** Keeps pay limits as they are read here until the import ends, where it may widen one. Before other rows are locked. */
-export async function lockLimits(run: Run): Promise<void> {
-  if (await hasAny(run, `next_cost_centre where ${movesCostCentres}`)) await lockPayLimits(scopeOf(run))
-  else if (await hasAny(run, `next_employee where ${movesEmployees}`)) await lockPayLimits(scopeOf(run), 'shared')
-}
-
-const hasAny = async ({ client }: Run, rows: string): Promise<boolean> =>
-  (await client.query(`select from ${rows} limit 1`)).rowCount === 1
+/** Whether the files may widen a pay limit by the tree of cost centres, or by another employer of an employee. */
+export const movesCostCentres = (run: Run): Promise<boolean> => hasAny(run, movedCostCentres)
+export const movesEmployees = (run: Run): Promise<boolean> => hasAny(run, movedEmployees)
 
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
   if (run.problems.count > 0) return
-  const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(scopeOf(run)))
+  const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(limitScopeOf(run)))
   await refuseMovedEmployees(run, limits)
 }
 
-const scopeOf = ({ tx, group, today }: Run) => ({
+export const limitScopeOf = ({ tx, group, today }: Run) => ({
   tx,
   employerGroupId: group.id,
   today: { group: today, byEmployer: new Map<number, string>() },
@@ -40,8 +34,8 @@ const scopeOf = ({ tx, group, today }: Run) => ({
 
 /** @returns the pay limits before and after; undefined where no cost centre moves */
 async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | undefined> {
-  if (!(await hasAny(run, `next_cost_centre where ${movesCostCentres}`))) return undefined
-  const { widened, costCentreIds, limits } = await widenedByTree(scopeOf(run), async () => {
+  if (!(await movesCostCentres(run))) return undefined
+  const { widened, costCentreIds, limits } = await widenedByTree(limitScopeOf(run), async () => {
     await writeEntity(run, employers)
     await writeEntity(run, costCentres)
   })
@@ -51,8 +45,7 @@ async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | 
     {
       file: 'cost-centres.csv',
       column: 'parentCode',
-      query: `select line, null as value, null as other from next_cost_centre
-        where ${movesCostCentres} and id in (${costCentreIds.join(', ')})`,
+      query: `select line, null as value, null as other from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
     },
     () => second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),
   )
@@ -62,11 +55,11 @@ async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | 
 /** The moves of cost centres count here too: two changes may widen together what neither widens alone. */
 async function refuseMovedEmployees(run: Run, limits: readonly LimitPair[]): Promise<void> {
   const { rows } = await run.client.query<{ line: number; id: number; employer_id: number }>(
-    `select line, id, employer_id from next_employee where ${movesEmployees} order by line`,
+    `select line, id, employer_id from ${movedEmployees} order by line`,
   )
   if (rows.length === 0) return
   const standings = Map.groupBy(
-    await listStandings(scopeOf(run), { employeeIds: rows.map(({ id }) => id) }),
+    await listStandings(limitScopeOf(run), { employeeIds: rows.map(({ id }) => id) }),
     ({ employeeId }) => employeeId,
   )
   for (const { line, id, employer_id: employerId } of rows) {

@@ -4,7 +4,7 @@ import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'
 import { differingHolders } from './holders.ts'
 import { refuseSecondIdentities } from './one-person.ts'
-import { lockLimits, refuseWidening } from './pay-limit-checks.ts'
+import { refuseWidening } from './pay-limit-checks.ts'
 import { refusePayRoles } from './pay-role-checks.ts'
 import { differingGrants } from './role-grants.ts'
 import { refuseBeyondScopes } from './scope-checks.ts'
@@ -18,8 +18,6 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   const { personId } = caller
   refuseBeyondScopes(run, caller)
   await refuseSecondIdentities(run, personId)
-  await lockLimits(run)
-  await lockAuthorities(run)
   await refuseGovernedFields(run)
   await refuseMoves(run, personId)
   await refuseOwnEmployee(run, personId)
@@ -28,12 +26,6 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   await refuseOwnDefault(run, personId)
   await refusePayRoles(run)
   await refuseWidening(run)
-}
-
-/** Keeps their roles, and requests for roles, as they are read here until the import ends. */
-async function lockAuthorities({ client, group }: Run): Promise<void> {
-  await client.query(`select from authority a where a.employer_group_id = ${group.id} and a.id in (
-    select id from next_authority n where not is_new and changed <> '{}') order by id for no key update`)
 }
 
 const governed = new Set<string>([...governedFields.map(({ field }) => field), costCentreField])

@@ -2,13 +2,12 @@ import { costCentres, employers, expensePaycodes, organisationCharts, paymentGro
 import { refuseEach } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
-import { lockZones, refuseEarlierZones } from './day-checks.ts'
+import { refuseEarlierZones } from './day-checks.ts'
 import { resolveRates, writeRates } from './rates.ts'
 import { refuseRings } from './trees.ts'
 
 /** What an employer group consists of before its people. */
 export async function resolveStructures(run: Run): Promise<void> {
-  await lockZones(run)
   await resolveEntity(run, employers)
   await refuseEarlierZones(run)
   await resolveEntity(run, paymentGroups)

@@ -1,0 +1,21 @@
+import type { Muster } from './muster.ts'
+
+/**
+ * Until something in this test's own database waits for a row (`transactionid`) or for an advisory lock; other test files
+ * have databases of the same server. It ends also when what would wait has ended.
+ */
+export async function untilLocked(
+  { admin }: Muster,
+  locktype: 'transactionid' | 'advisory',
+  hasEnded: () => boolean = () => false,
+): Promise<void> {
+  while (!hasEnded()) {
+    const { rows } = await admin.query(
+      `select from pg_locks join pg_stat_activity using (pid)
+       where datname = current_database() and locktype = $1 and not granted`,
+      [locktype],
+    )
+    if (rows.length > 0) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
