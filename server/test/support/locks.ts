@@ -1,12 +1,12 @@
 import type { Muster } from './muster.ts'
 
 /**
- * Until something in this test's own database waits for a row (`transactionid`) or for an advisory lock; other test files
+ * Until something in this test's own database waits for a row (`transactionid`), a table (`relation`) or an advisory lock; other test files
  * have databases of the same server. It ends also when what would wait has ended.
  */
 export async function untilLocked(
   { admin }: Muster,
-  locktype: 'transactionid' | 'advisory',
+  locktype: 'transactionid' | 'relation' | 'advisory',
   hasEnded: () => boolean = () => false,
 ): Promise<void> {
   while (!hasEnded()) {

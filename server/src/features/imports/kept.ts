@@ -50,9 +50,16 @@ export async function checkKept(run: Run, check: () => Promise<void>): Promise<v
   }
 }
 
-/** SQL for the codes of the stored rows that the files change, or on which depends what they change. By table, in order. */
+/**
+ * SQL for the codes of the stored rows that the files change, or on which depends what they change: what is written by
+ * its code goes to the row that was checked. By table, in order.
+ */
 const namedRows: Readonly<Record<string, readonly string[]>> = {
-  payment_group: ['select code from stage_payment_groups'],
+  payment_group: [
+    'select code from stage_payment_groups',
+    'select unnest(payment_group_codes) from stage_authorities',
+    'select unnest(payment_group_codes) from stage_authority_roles',
+  ],
   authority: [
     'select code from stage_authorities',
     'select authority_code from stage_authority_roles',
@@ -68,20 +75,39 @@ const namedRows: Readonly<Record<string, readonly string[]>> = {
      join authority a on a.employer_group_id = current_employer_group_id() and a.code = s.code
      join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id`,
   ],
-  cost_centre: ['select code from stage_cost_centres'],
+  cost_centre: [
+    'select code from stage_cost_centres',
+    'select unnest(cost_centre_codes) from stage_authorities',
+    'select unnest(cost_centre_codes) from stage_authority_roles',
+  ],
   organisation_chart: ['select code from stage_organisation_charts'],
   chart_position: ['select code from stage_positions', 'select position_code from stage_position_holders'],
   expense_paycode: ['select code from stage_expense_paycodes'],
 }
 
 /** Of persons, grants, holders and credentials the rows above them, which their single calls lock too. */
-async function lockRows({ client, group, present }: Run): Promise<void> {
+async function lockRows(run: Run): Promise<void> {
+  const { client, group, present } = run
   for (const [table, codes] of Object.entries(namedRows)) {
-    await client.query(`select from ${table} where employer_group_id = ${group.id} and code in (${codes.join(' union ')})
-      order by id for no key update`)
+    // Which rows have these codes may change while one of them is waited for.
+    let locked: string
+    do locked = await lockNamed(run, table, codes)
+    while (locked !== (await lockNamed(run, table, codes)))
   }
   // The days of employees depend on the zones of all.
   if (!present.has('employers.csv') && !present.has('employees.csv')) return
   const lock = present.has('employers.csv') ? 'for no key update' : 'for share'
   await client.query(`select from employer where employer_group_id = ${group.id} order by id ${lock}`)
+}
+
+/** @returns which rows these were */
+async function lockNamed({ client, group }: Run, table: string, codes: readonly string[]): Promise<string> {
+  const { rows } = await client.query<{ ids: string }>(
+    `with named as materialized (
+       select id from ${table} where employer_group_id = ${group.id} and code in (${codes.join(' union ')})
+       order by id for no key update
+     )
+     select md5(string_agg(id::text, ',' order by id)) as ids from named`,
+  )
+  return rows[0]?.ids ?? ''
 }

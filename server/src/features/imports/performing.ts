@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import type { Perform, Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
@@ -15,7 +16,7 @@ const reading = 60
 /** The import that an operation asks for, in the name of whoever asked, if they may still do it. */
 export const performImport: Perform = async (context, task) => {
   const { employerGroupId, uploadId, isDryRun } = task
-  const { groupName, requester } = await requesterOf(context, task)
+  const { groupName, requester } = await requesterOf(context.database.forGroup(employerGroupId), context, task)
   try {
     const report = await importSet(context, {
       group: { id: employerGroupId, isNew: false },
@@ -28,7 +29,11 @@ export const performImport: Perform = async (context, task) => {
         task.report({ percent: (reading * bytesRead) / Math.max(bytesTotal, 1), message: `${file}, row ${rowsRead}` }),
       onPhase: phase => task.report({ percent: phase === 'Checking' ? reading : 80, message: `${phase}.` }),
       onErrors: errors => task.keepErrors(errors),
-      finish: (tx, { files, errors }) => task.succeed(tx, { files, errors }),
+      finish: async (tx, { files, errors }) => {
+        // Those who lost their role or key while it went on change nothing any more.
+        await requesterOf(tx, context, task)
+        await task.succeed(tx, { files, errors })
+      },
     })
     return endingOf(report, isDryRun)
   } catch (error) {
@@ -50,10 +55,10 @@ function endingOf(report: ImportReport, isDryRun: boolean): Awaited<ReturnType<P
  * @throws forbidden
  */
 async function requesterOf(
-  { database, clock }: Context,
+  db: Db,
+  { clock }: Context,
   { id, employerGroupId, userAccountId, apiKeyId, requestId }: Task,
 ): Promise<{ groupName: string; requester: Requester }> {
-  const db = database.forGroup(employerGroupId)
   const found = await db
     .selectFrom('userAccount')
     .innerJoin('employerGroup', 'employerGroup.id', 'userAccount.employerGroupId')
