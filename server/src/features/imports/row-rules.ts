@@ -1,3 +1,4 @@
+import { hasOtherBlanks, ordinaryBlanks } from '../credentials/index.ts'
 import { findCountry, findCredentialIssuer, findCredentialType, findState, isAustralia } from './reference-names.ts'
 import { quoted } from './rules.ts'
 
@@ -68,7 +69,9 @@ export const credentialRule: RowRule = row => {
     )
   }
   const number = row.value('registrationNumber')
-  if (number !== null && type.registrationNumberPattern !== undefined) {
+  if (number !== null && hasOtherBlanks(number)) {
+    row.refuse('registrationNumber', ordinaryBlanks)
+  } else if (number !== null && type.registrationNumberPattern !== undefined) {
     if (!new RegExp(type.registrationNumberPattern).test(number.toUpperCase().replace(/[ -]/g, ''))) {
       row.refuse('registrationNumber', `This is not the number of a ${type.code}. Compare it with the credential.`)
     }

@@ -4,6 +4,7 @@ import type { FileName } from '../schemas.ts'
 
 const file = 'authorities.csv'
 
+/** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
 export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
   if (present.has('employeeCode')) {
     const codes = 'select line, employee_code as code from stage_authorities'
@@ -19,6 +20,16 @@ export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<st
         where n.employee_id is null and n.country_id is distinct from r.country_id`,
     },
     () => 'The state lies in another country. Write the state and its country in the same row.',
+  )
+  await refuseEach(
+    run,
+    {
+      file,
+      column: 'dateOfBirth',
+      query: `select line, null as value, null as other from next_authority
+        where employee_id is null and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
+    },
+    () => 'Write a day before today, or leave the cell empty.',
   )
 }
 
