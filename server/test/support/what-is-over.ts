@@ -15,7 +15,7 @@ export async function addWhatIsOver(muster: Muster, priya: Person): Promise<void
       'payment-groups.csv': csv('code,name,employerCode,frequency', 'STILL,Still,HLF,Weekly'),
       'organisation-charts.csv': csv('code,name,isDefault', 'PAST,Past,false'),
       'positions.csv': csv('code,name,chartCode,status', 'SHUT,Shut,LINE,Inactive', 'SEAT,Seat,LINE,Active'),
-      'authorities.csv': csv('code,givenName,familyName,email', 'SAM,Sam,Shore,sam@bureau.example'),
+      'authorities.csv': csv('code,givenName,familyName,email,country', 'SAM,Sam,Shore,sam@bureau.example,AU'),
       'authority-roles.csv': csv('authorityCode,role,from,costCentreCodes', 'SAM,CredentialApprover,2024-01-01,GONE'),
       'position-holders.csv': csv('positionCode,authorityCode,from,to', 'SEAT,SAM,2024-01-01,2024-12-31'),
       'expense-paycodes.csv': csv('code,name,kind,unit,unitRate', 'HIRE,Hire,Allowance,day,12.50'),

@@ -21,6 +21,9 @@ const asOperator = (set: ImportSet) => importSet(muster, set, { groupName: 'Harb
 const authority = (columns: string, cells: string) => ({
   'authorities.csv': csv(`code,givenName,familyName,email${columns}`, `NIA,Nia,New,nia@bureau.example${cells}`),
 })
+const authorityHere = (columns: string, cells: string) => ({
+  'authorities.csv': csv(`code,givenName,familyName,email${columns}`, `SAM,Sam,Shore,sam@bureau.example${cells}`),
+})
 const holders = (...lines: string[]) => ({
   'position-holders.csv': csv('positionCode,authorityCode,employeeCode,from,to', ...lines),
 })
@@ -86,6 +89,10 @@ const cases: Readonly<Record<string, Case>> = {
     set: charts('LINE,Line management,false', 'PAST,Past,true'),
     at: ['organisation-charts.csv:3:isDefault'],
     reason: 'The default chart stays Active. Make another one the default first.',
+  },
+  'a postcode that the country of before has not': {
+    set: authorityHere(',postcode', ',ABC'),
+    at: ['authorities.csv:2:postcode'],
   },
   'an employee born tomorrow': {
     set: employee(',dateOfBirth', `,${tomorrow}`),

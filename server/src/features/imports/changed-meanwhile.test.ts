@@ -189,9 +189,7 @@ test('an import that says what was so before Priya’s move widens no pay role o
 })
 
 test('a credential that is verified during the import of another last day has to be verified again', async () => {
-  const [{ id: EmployeeId }] = await rows(
-    "select id::int from employee where employer_group_id = $1 and code = '1002'",
-  )
+  const [{ id: EmployeeId }] = await rows("select id::int from employee where employer_group_id = $1 and code = '1002'")
   const made = await make('/Credentials', {
     ...{ EmployeeId, CredentialTypeId: 12, CredentialIssuerId: 302, RegistrationNumber: 'PA800002' },
     ...{ IssueDate: '2025-01-31', ExpiryDate: '2035-01-31' },

@@ -15,6 +15,8 @@ export type ReadRow = {
 /** What one cell alone cannot tell. */
 export type RowRule = (row: ReadRow) => void
 
+export const postcodeRule = 'Australian postcodes have four digits. Write a leading zero too, like 0800.'
+
 /** Which state a name means, and whether there is a country for it; Australian postcodes have four digits. */
 export const addressRule: RowRule = row => {
   const country = findCountry(row.text('country'))
@@ -32,7 +34,7 @@ export const addressRule: RowRule = row => {
     }
   }
   if (isAustralia(country?.id) && row.value('postcode') !== null && !/^\d{4}$/.test(row.text('postcode'))) {
-    row.refuse('postcode', 'Australian postcodes have four digits. Write a leading zero too, like 0800.')
+    row.refuse('postcode', postcodeRule)
   }
 }
 

@@ -1,6 +1,7 @@
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
+import { refuseWrongPlaces } from './place-checks.ts'
 
 const file = 'authorities.csv'
 
@@ -11,16 +12,7 @@ export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<st
     await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
   }
   await refuseUnknownLimits(run, { file, stage: 'stage_authorities', present })
-  await refuseEach(
-    run,
-    {
-      file,
-      column: present.has('state') ? 'state' : 'country',
-      query: `select n.line, null as value, null as other from next_authority n join reference_state r on r.id = n.state_id
-        where n.employee_id is null and n.country_id is distinct from r.country_id`,
-    },
-    () => 'The state lies in another country. Write the state and its country in the same row.',
-  )
+  await refuseWrongPlaces(run, { file, present, next: 'select * from next_authority where employee_id is null' })
   await refuseEach(
     run,
     {

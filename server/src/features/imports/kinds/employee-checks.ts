@@ -4,6 +4,7 @@ import { refuseEach, refuseUnknown } from '../refusals.ts'
 import { literal, type Run, snake } from '../run.ts'
 import { refuseEarlierEmployers, todayAt } from './day-checks.ts'
 import { inactivePaymentGroups } from './expired.ts'
+import { refuseWrongPlaces } from './place-checks.ts'
 
 const file = 'employees.csv'
 
@@ -11,7 +12,8 @@ const file = 'employees.csv'
 export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string>): Promise<void> {
   await refuseStrangeCodes(run, present)
   await refuseWrongDates(run, present)
-  await refuseWrongPlaces(run, present)
+  await refuseWrongPlaces(run, { file, present, next: 'select * from next_employee' })
+  await refuseExpiredCostCentres(run)
   await refuseWrongPaymentGroups(run)
   await refuseEarlierEmployers(run)
 }
@@ -49,17 +51,7 @@ async function refuseWrongDates(run: Run, present: ReadonlySet<string>): Promise
   )
 }
 
-async function refuseWrongPlaces(run: Run, present: ReadonlySet<string>): Promise<void> {
-  await refuseEach(
-    run,
-    {
-      file,
-      column: present.has('state') ? 'state' : 'country',
-      query: `select n.line, null as value, null as other from next_employee n join reference_state r on r.id = n.state_id
-        where n.country_id is distinct from r.country_id`,
-    },
-    () => 'The state lies in another country. Write the state and its country in the same row.',
-  )
+async function refuseExpiredCostCentres(run: Run): Promise<void> {
   await refuseEach(
     run,
     {
