@@ -150,6 +150,17 @@ test('a payment group goes to another employer together with its employees, and 
   expect(report.errors).toEqual([])
 })
 
+test('what an authority holds counts as held by the employee whom it becomes', async () => {
+  const [other] =
+    await rows(`select e.code from employee e where e.employer_group_id = $1 and e.termination_date is null
+    and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id) limit 1`)
+  const linked = csv('code,givenName,familyName,email,employeeCode', `SAM,Sam,Shore,sam@bureau.example,${other.code}`)
+  const held = (days: string) => ({ 'authorities.csv': linked, ...holders(`SEAT,,${other.code},${days}`) })
+  const { errors } = await asOperator(held('2024-06-01,2025-06-01'))
+  expect(errors).toMatchObject([{ file: 'position-holders.csv', line: 2, column: 'from' }])
+  expect((await asOperator(held('2025-01-01,2025-06-01'))).errors).toEqual([])
+})
+
 test('an authority that has verified something becomes no new employee, by the single calls or an import', async () => {
   await muster.admin.query(`update credential set verified_at = now(),
     verified_by_person_id = (select person_id from authority where code = 'SAM' and employer_group_id = credential.employer_group_id)

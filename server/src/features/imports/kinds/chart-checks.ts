@@ -4,19 +4,21 @@ import type { Run } from '../run.ts'
 
 const where = { file: 'organisation-charts.csv', column: 'isDefault' } as const
 
-/** A group with charts has one default, which is active. A group that has had none before is left alone. */
+/** A group with charts has one default, which is active. Rows that change nothing are passed over. */
 export async function refuseWrongDefaults(run: Run): Promise<void> {
   await refuseSecondDefault(run)
   await refuseEach(
     run,
     {
       ...where,
-      query: `select min(line) as line, null as value, null as other from next_organisation_chart n
+      query: `select coalesce(min(line) filter (where not n.is_new), min(line)) as line, bool_or(not n.is_new) as value, null as other
+        from next_organisation_chart n
         where not n.is_default and (n.is_new or 'isDefault' = any(n.changed))
           and not exists (select from final_organisation_chart c where c.is_default)
         having count(*) > 0`,
     },
-    () => defaultIsMissing,
+    ({ value }) =>
+      value === 'true' ? defaultIsMissing : 'A group always has a default chart. Write true for one of them.',
   )
   await refuseEach(
     run,
