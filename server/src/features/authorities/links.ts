@@ -5,7 +5,7 @@ import type { CallersAct } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { recordAll } from '../../platform/records.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import { payRoleStandingOf } from '../identities/index.ts'
+import { hasPastInSql, payRoleStandingOf } from '../identities/index.ts'
 import type { LockedAuthority } from './standing.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
@@ -75,18 +75,7 @@ async function readPast(
   employee: LinkedEmployee | undefined,
 ) {
   const { rows } = await sql<{ hasPast: boolean; hasAccounts: boolean }>`
-    select (exists (select from approvable a where a.employer_group_id = ${employerGroupId}
-          and ${personId} in (a.requested_by_person_id, a.subject_person_id))
-        or exists (select from approvable_revision r where r.employer_group_id = ${employerGroupId}
-          and r.edited_by_person_id = ${personId})
-        or exists (select from approvable_editor e where e.employer_group_id = ${employerGroupId} and e.person_id = ${personId})
-        or exists (select from approval_decision d where d.employer_group_id = ${employerGroupId}
-          and d.decided_by_person_id = ${personId})
-        or exists (select from remark r where r.employer_group_id = ${employerGroupId} and r.author_person_id = ${personId})
-        or exists (select from credential c where c.employer_group_id = ${employerGroupId}
-          and c.verified_by_person_id = ${personId})
-        or exists (select from administrative_change c where c.employer_group_id = ${employerGroupId}
-          and ${personId} in (c.requested_by_person_id, c.decided_by_person_id))) as has_past,
+    select ${sql.raw(hasPastInSql(String(personId)))} as has_past,
       (select count(*) = 2 from user_account a where a.employer_group_id = ${employerGroupId}
         and a.person_id in (${personId}, ${employee?.personId ?? null}::bigint)) as has_accounts`.execute(tx)
   return rows[0] ?? { hasPast: false, hasAccounts: false }

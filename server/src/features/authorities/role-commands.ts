@@ -16,7 +16,7 @@ import {
   rolesChanged,
   touchAuthority,
 } from './standing.ts'
-import { isWidened, violationsOfDays, violationsOfEnd } from './writing-rules.ts'
+import { isWidened, roleHasEnded, violationsOfDays, violationsOfEnd } from './writing-rules.ts'
 import type { RoleGrantCommand } from './writing-schemas.ts'
 
 type Whose = Readonly<{ id: number; grantId: number }>
@@ -55,7 +55,7 @@ export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, c
   if (!before) throw notFound('The role')()
   refuseStale(act, authority.version)
   const today = act.caller.today.group
-  if (before.to !== null && before.to < today) throw conflict('RoleEnded', 'This role has ended. Grant it anew.')
+  if (before.to !== null && before.to < today) throw conflict('RoleEnded', roleHasEnded)
   const limits = await readLimits(act, command, before)
   const hasBegun = before.from === null || before.from <= today
   const { costCentreIds, paymentGroupIds } = limits

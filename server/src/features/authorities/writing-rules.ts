@@ -76,6 +76,9 @@ export const isWidened = (before: Grant, after: Grant): boolean =>
 const reachesFurther = (before: readonly number[], after: readonly number[]) =>
   before.length > 0 && (after.length === 0 || after.some(id => !before.includes(id)))
 
+/** What is over stays as it was. */
+export const roleHasEnded = 'This role has ended. Grant it anew.'
+
 /** The days of a new grant, or of one that has not begun: none of them is over. */
 export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
   return [

@@ -38,13 +38,16 @@ function violationsOfIssuer({ code, issuerClassifications }: CredentialType, { c
   ]
 }
 
+export const ordinaryBlanks = 'Write the number with ordinary blanks and dashes, or without.'
+
+/** Other blanks and dashes, as copied from a document, would make two numbers of one. */
+export const hasOtherBlanks = (number: string): boolean =>
+  /[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(number.replace(/[ -]/g, ''))
+
 function violationsOfNumber(number: string, type: CredentialType | undefined): Violation[] {
   const normalised = normalisedNumber(number)
   if (normalised === '') return [required('RegistrationNumber')]
-  // Other blanks and dashes, as copied from a document, would make two numbers of one.
-  if (/[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(normalised)) {
-    return [violation('RegistrationNumber', 'Write the number with ordinary blanks and dashes, or without.')]
-  }
+  if (hasOtherBlanks(normalised)) return [violation('RegistrationNumber', ordinaryBlanks)]
   if (type?.registrationNumberPattern === undefined || new RegExp(type.registrationNumberPattern).test(normalised))
     return []
   return [violation('RegistrationNumber', `This is not the number of a ${type.code}. Compare it with the credential.`)]

@@ -1,2 +1,3 @@
+export { hasOtherBlanks, ordinaryBlanks } from './content-rules.ts'
 export { tellOfCredentials } from './jobs.ts'
 export { credentialRoutes } from './routes.ts'

@@ -1,2 +1,3 @@
 export { identitiesOf, importsOfPeople, isAnothersEmail, lockIdentities } from './identities.ts'
+export { hasPastInSql } from './past.ts'
 export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'

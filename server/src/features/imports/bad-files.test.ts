@@ -26,6 +26,30 @@ test.each<[string, ImportSet, readonly (string | RegExp)[]]>([
     employers('code;name\nM;Mueller\n'),
     [/^employers:1 : The columns are not separated by commas, but perhaps by semicolons/],
   ],
+  ...[
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['vertical bars', '|'],
+  ].map(([name, by]): [string, ImportSet, RegExp[]] => [
+    `${name} between quotation marks`,
+    employers(`"code"${by}"name"\n"M"${by}"Mueller"\n`),
+    [new RegExp(`^employers:1 : The columns are not separated by commas, but perhaps by ${name}`)],
+  ]),
+  [
+    'UTF-16 with quotation marks',
+    employers(Buffer.from('\uFEFF"code","name"\n"M","Müller"\n', 'utf16le')),
+    [/^employers:1 : The file is not text in UTF-8, but perhaps in UTF-16/],
+  ],
+  [
+    'an open quotation mark in the first row',
+    employers('"code,name\nM,Mueller\n'),
+    [/^employers:1 : A cell begins with a quotation mark and never ends/],
+  ],
+  [
+    'a stray quotation mark in the first row',
+    employers('co"de,name\nM,Mueller\n'),
+    [/^employers:1 : A quotation mark stands inside of a cell/],
+  ],
   ['an empty file', employers(''), [/^employers:1 : The file is empty/]],
   ['a column missing', employers(csv('code,abn', 'M,')), [/^employers:1 name: This column is required/]],
   ['a column twice', employers(csv('code,name,Name', 'M,M,N')), [/^employers:1 name: This column is there twice/]],

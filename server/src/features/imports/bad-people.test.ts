@@ -125,7 +125,7 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
   ],
   [
     'the same holder twice, once as authority',
-    holders('P1,A1,,2024-01-01,', 'P1,,E1,2024-01-01,'),
+    holders('P1,A1,,2010-01-01,2010-12-31', 'P1,,E1,2010-01-01,2010-12-31'),
     [/^position-holders:3 positionCode: This person holds this position .* in line 2 already/],
   ],
   [

@@ -51,10 +51,24 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
     [/^organisation-charts:2 isDefault: The chart LINE is the default already/],
   ],
   [
+    'charts without a default',
+    {
+      'organisation-charts.csv': csv('code,name,isDefault', 'NEW,New,', 'LINE,Line,false'),
+    },
+    [/^organisation-charts:3 isDefault: A group always has a default chart. Make another one/],
+  ],
+  [
     'dates the wrong way round',
     { 'cost-centres.csv': csv('code,name,expiryDate', 'OLD,Old,2000-12-31') },
     [/^cost-centres:2 expiryDate: The cost centre would expire before/],
   ],
 ])('%s', async (_, set, expected) => {
   expect(await errorsOf(muster, set)).toEqual(expected.map(each => expect.stringMatching(each)))
+})
+
+test('a new group with charts says which is the default', async () => {
+  const set = { 'organisation-charts.csv': csv('code,name', 'LINE,Line', 'SAFE,Safety') }
+  expect(await errorsOf(muster, set, { groupName: 'Upriver' })).toEqual([
+    'organisation-charts:2 isDefault: A group always has a default chart. Write true for one of them.',
+  ])
 })

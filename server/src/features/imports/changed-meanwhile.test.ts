@@ -232,3 +232,29 @@ test('an import that says what was so before Priya’s move widens no pay role o
   )
   expect(errorsAt(operation)).toEqual(['cost-centres.csv:2:parentCode'])
 })
+
+test('a credential that is verified during the import of another last day has to be verified again', async () => {
+  const [{ id: EmployeeId }] = await rows("select id::int from employee where employer_group_id = $1 and code = '1002'")
+  const made = await make('/Credentials', {
+    ...{ EmployeeId, CredentialTypeId: 12, CredentialIssuerId: 302, RegistrationNumber: 'PA800002' },
+    ...{ IssueDate: '2025-01-31', ExpiryDate: '2035-01-31' },
+  })
+  const files = {
+    'credentials.csv': csv(
+      'employeeCode,typeCode,issuerName,registrationNumber,expiryDate',
+      '1002,Passport,Passport (Australia),PA800002,2039-01-31',
+    ),
+  }
+  const operation = await importsAround(
+    set => done(priya, set),
+    files,
+    () => priya.put(`${made}/actions/verify`, {}),
+  )
+  expect(operation.status).toBe('Succeeded')
+  const { body } = await priya.get(made)
+  expect(body).toMatchObject({ isVerified: false, expiryDate: expect.stringContaining('2039-01-31') })
+  const [{ changed }] = await rows(
+    `select changed_fields as changed from event where type = 'credential.updated' order by id desc limit 1`,
+  )
+  expect(changed).toContain('isVerified')
+})

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A row, or what was wrong with the text where one should have been. Lines count from 1, the row's first line. */
+/**
+ * A row, or what was wrong with the text where one should have been, and how that begins. Lines count from 1, the row's
+ * first line.
+ */
 export type CsvRow =
   | Readonly<{ line: number; cells: readonly string[]; problem?: undefined }>
-  | Readonly<{ line: number; cells?: undefined; problem: string }>
+  | Readonly<{ line: number; cells?: undefined; problem: string; text: string }>
 
 /** No row of a real file is this long; a quotation mark without its partner makes one of the whole rest. */
 const longestRow = 1024 * 1024
@@ -68,7 +71,7 @@ class Scanner {
       const cells: string[] = []
       const row = this.#row(start, { cells, isLast })
       if (row === undefined) break
-      if (row.problem !== undefined) rows.push({ line: this.#line, problem: row.problem })
+      if (row.problem !== undefined) rows.push({ line: this.#line, problem: row.problem, text: this.#beginning(start) })
       else if (cells.some(cell => cell !== '')) rows.push({ line: this.#line, cells })
       this.#line += row.lines
       start = row.end
@@ -76,9 +79,14 @@ class Scanner {
     this.#text = this.#text.slice(start)
     if (this.#text.length > longestRow) {
       this.isLost = true
-      rows.push({ line: this.#line, problem: unclosed })
+      rows.push({ line: this.#line, problem: unclosed, text: this.#beginning(0) })
     }
     yield rows
+  }
+
+  /** Of the line there, as much as says what kind of text it is. */
+  #beginning(start: number): string {
+    return this.#text.slice(start, start + 500).split(/[\r\n]/)[0] ?? ''
   }
 
   /** Reads one row into `cells`; undefined when its end has not come yet. */

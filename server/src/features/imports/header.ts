@@ -53,13 +53,29 @@ function strangeText(cells: readonly string[]): string | undefined {
   if (cells.length > mostColumns) {
     return `The first row names ${cells.length} columns, and no file has so many. Take those out that the import does not know.`
   }
-  const line = cells.join(',')
+  return strangeEncoding(cells.join(',')) ?? (cells.length === 1 ? otherSeparator(cells[0] ?? '', /[;\t|]/) : undefined)
+}
+
+/** What is wrong with a file whose first row has quotation marks that are none of CSV: the row's problem, if nothing else. */
+export const reasonOfHeader = ({ text, problem }: Readonly<{ text: string; problem: string }>): string =>
+  strangeEncoding(text) ?? otherSeparator(text, /"[;\t|]|[;\t|]"/) ?? problem
+
+function strangeEncoding(line: string): string | undefined {
   if (line.includes('\0')) return 'The file is not text in UTF-8, but perhaps in UTF-16. Save it as CSV in UTF-8.'
   if (line.includes('\uFFFD')) return 'The file is not text in UTF-8. Save it as CSV in UTF-8.'
-  if (cells.length === 1 && /[;\t]/.test(line)) {
-    return `The columns are not separated by commas, but perhaps by ${line.includes(';') ? 'semicolons' : 'tabs'}. Save the file with commas.`
-  }
   return undefined
+}
+
+const separators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const
+
+function otherSeparator(line: string, shape: RegExp): string | undefined {
+  const name = separators.find(([character]) => line.includes(character))?.[1]
+  if (name === undefined || !shape.test(line)) return undefined
+  return `The columns are not separated by commas, but perhaps by ${name}. Save the file with commas.`
 }
 
 export const isUtf8 = (text: string): boolean => !text.includes('\uFFFD')

@@ -1,7 +1,7 @@
 import { normaliseText } from '../../domain/free-text.ts'
 import { countries, credentialIssuers, credentialTypes, employmentStates, states } from '../../reference-data/index.ts'
 
-const australia = 36
+export const australia = 36
 
 const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
   new Map(items.toReversed().flatMap(item => namesOf(item).map(name => [folded(name), item] as const)))

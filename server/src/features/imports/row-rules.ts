@@ -1,3 +1,4 @@
+import { hasOtherBlanks, ordinaryBlanks } from '../credentials/index.ts'
 import { findCountry, findCredentialIssuer, findCredentialType, findState, isAustralia } from './reference-names.ts'
 import { quoted } from './rules.ts'
 
@@ -13,6 +14,8 @@ export type ReadRow = {
 
 /** What one cell alone cannot tell. */
 export type RowRule = (row: ReadRow) => void
+
+export const postcodeRule = 'Australian postcodes have four digits. Write a leading zero too, like 0800.'
 
 /** Which state a name means, and whether there is a country for it; Australian postcodes have four digits. */
 export const addressRule: RowRule = row => {
@@ -31,7 +34,7 @@ export const addressRule: RowRule = row => {
     }
   }
   if (isAustralia(country?.id) && row.value('postcode') !== null && !/^\d{4}$/.test(row.text('postcode'))) {
-    row.refuse('postcode', 'Australian postcodes have four digits. Write a leading zero too, like 0800.')
+    row.refuse('postcode', postcodeRule)
   }
 }
 
@@ -68,7 +71,9 @@ export const credentialRule: RowRule = row => {
     )
   }
   const number = row.value('registrationNumber')
-  if (number !== null && type.registrationNumberPattern !== undefined) {
+  if (number !== null && hasOtherBlanks(number)) {
+    row.refuse('registrationNumber', ordinaryBlanks)
+  } else if (number !== null && type.registrationNumberPattern !== undefined) {
     if (!new RegExp(type.registrationNumberPattern).test(number.toUpperCase().replace(/[ -]/g, ''))) {
       row.refuse('registrationNumber', `This is not the number of a ${type.code}. Compare it with the credential.`)
     }

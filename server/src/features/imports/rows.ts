@@ -75,7 +75,7 @@ const viewOf = ({ row, values, slots, header, refuse }: Viewing): ReadRow => ({
 })
 
 const wrongWidth = ({ cells }: Row, { width }: Header): string =>
-  `The row has ${cells.length} cells, and the first row names ${width} columns. ${
+  `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and the first row names ${width} columns. ${
     cells.length < width
       ? 'If it is the last row, the file was cut off; else add the missing commas.'
       : 'Put cells that contain commas in quotation marks.'

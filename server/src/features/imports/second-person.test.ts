@@ -41,17 +41,19 @@ test("Priya's own authority, roles and positions are errors, whatever they are n
   const [own] = await rows(
     "select a.code, a.email, p.given_name, p.family_name, e.code as employee from authority a join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id left join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id where a.employer_group_id = $1 and a.email like 'priya.%'",
   )
-  const [position] = await rows('select code from chart_position where employer_group_id = $1 order by id limit 1')
+  const [position, next] = await rows(
+    'select code from chart_position where employer_group_id = $1 order by id limit 2',
+  )
   const operation = await done(priya, {
     'authorities.csv': csv(
       'code,givenName,familyName,email,roles,employeeCode',
       `${own.code},${own.given_name},${own.family_name},${own.email},EmployerAdministrator;LeaveApprover,${own.employee}`,
     ),
-    'authority-roles.csv': csv('authorityCode,role,from', `${own.code},Auditor,2026-01-01`),
+    'authority-roles.csv': csv('authorityCode,role,from', `${own.code},Auditor,2031-01-01`),
     'position-holders.csv': csv(
       'positionCode,employeeCode,authorityCode,from',
       `${position.code},${own.employee},,2026-01-01`,
-      `${position.code},,${own.code},2026-02-01`,
+      `${next.code},,${own.code},2026-02-01`,
     ),
   })
   expect(operation.status).toBe('Failed')
@@ -120,14 +122,15 @@ test('who holds what goes by approval for those who are here; a new employee com
      join authority a on a.employer_group_id = h.employer_group_id and a.person_id = h.person_id
      where h.employer_group_id = $1 and a.email like 'liam.%' and h.valid_to is null limit 1`,
   )
-  const [other] = await rows(`select code from chart_position where employer_group_id = $1 and status = 'Active'
-    and code <> '${held.code}' order by id desc limit 1`)
+  const [other, another] =
+    await rows(`select code from chart_position where employer_group_id = $1 and status = 'Active'
+    and code <> '${held.code}' order by id desc limit 2`)
   const holders = (...lines: string[]) => ({
     'position-holders.csv': csv('positionCode,employeeCode,authorityCode,from,to', ...lines),
   })
   const moved = await done(
     priya,
-    holders(`${other.code},${held.employee},,2031-01-01,`, `${held.code},,${held.authority},2031-02-01,`),
+    holders(`${other.code},${held.employee},,2031-01-01,`, `${another.code},,${held.authority},2031-02-01,`),
   )
   expect(errorsAt(moved)).toEqual(['position-holders.csv:2:positionCode', 'position-holders.csv:3:positionCode'])
   expect(moved.result.errors[0].reason).toContain('PositionAssignment')

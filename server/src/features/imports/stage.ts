@@ -1,6 +1,6 @@
 import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
-import { type Header, readHeader } from './header.ts'
+import { type Header, readHeader, reasonOfHeader } from './header.ts'
 import { rowReader } from './rows.ts'
 import { type Run, type StagedRow, type Staging, snake, stageOf } from './run.ts'
 import { type FileName, type FileShape, fileShapes } from './schemas.ts'
@@ -36,15 +36,19 @@ export async function stageFile(
   const shape = fileShapes[source.name]
   const refuse = (line: number, reason: string) => run.problems.add({ file: shape.name, line, column: '', reason })
   let reading: Reading | undefined
+  let isReadable = true
   for await (const rows of readCsv(counted(source, bytes => onChunk(bytes, reading?.rowsRead ?? 0)))) {
     for (const row of rows) {
-      if (row.problem !== undefined) refuse(row.line, row.problem)
-      else if (reading === undefined) reading = startReading(run, shape, row)
-      else if (reading.header.columns.size > 0) await reading.take(row)
+      // Without the names of its columns nothing in a file is what it seems.
+      if (!isReadable) break
+      if (row.problem !== undefined) refuse(row.line, reading ? row.problem : reasonOfHeader(row))
+      else if (reading) await reading.take(row)
+      else reading = startReading(run, shape, row)
+      isReadable = reading !== undefined && reading.header.columns.size > 0
       if (run.problems.isFull) await run.problems.store()
     }
   }
-  if (reading === undefined) refuse(1, 'The file is empty. Write a row with the names of its columns.')
+  if (reading === undefined && isReadable) refuse(1, 'The file is empty. Write a row with the names of its columns.')
   await reading?.finish()
   await run.client.query(`analyze ${stageOf(shape.name)}`)
   onChunk(0, reading?.rowsRead ?? 0)

@@ -1,2 +1,3 @@
 export { joinedPositionOf, Position, positionOf } from '../positions/index.ts'
 export { organisationChartRoutes } from './routes.ts'
+export { defaultIsMissing, defaultStaysActive } from './rules.ts'

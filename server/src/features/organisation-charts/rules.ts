@@ -22,10 +22,10 @@ export const violationsOfChart = (command: OrganisationChartCommand, situation: 
   ...(situation.isDefault && situation.status !== 'Active' ? [inactiveDefault] : []),
 ]
 
+export const defaultIsMissing = 'A group always has a default chart. Make another one the default instead.'
+
 const violationsOfDefault = ({ IsDefault }: OrganisationChartCommand, { mustBeDefault }: Situation): Violation[] =>
-  IsDefault === false && mustBeDefault
-    ? [{ field: 'IsDefault', message: 'A group always has a default chart. Make another one the default instead.' }]
-    : []
+  IsDefault === false && mustBeDefault ? [{ field: 'IsDefault', message: defaultIsMissing }] : []
 
 function violationsOfFallback({ newFallback, hasNewFallback }: Situation): Violation[] {
   if (!hasNewFallback) return []
@@ -39,7 +39,6 @@ const noSuchAuthority: Violation = {
   message: 'There is no such authority. Send the id of one that you can read.',
 }
 
-const inactiveDefault: Violation = {
-  field: 'Status',
-  message: 'The default chart stays Active. Make another one the default first.',
-}
+export const defaultStaysActive = 'The default chart stays Active. Make another one the default first.'
+
+const inactiveDefault: Violation = { field: 'Status', message: defaultStaysActive }

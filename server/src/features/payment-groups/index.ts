@@ -1,1 +1,2 @@
 export { paymentGroupRoutes } from './routes.ts'
+export { paysOtherEmployees } from './rules.ts'

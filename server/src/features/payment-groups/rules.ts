@@ -20,7 +20,7 @@ const noSuchEmployer: Violation = {
   message: 'There is no such employer. Send the id of one that you can read.',
 }
 
-const paysOthers: Violation = {
-  field: 'EmployerId',
-  message: 'Employees of another employer are paid in this group. Give them another payment group first.',
-}
+export const paysOtherEmployees =
+  'Employees of another employer are paid in this group. Give them another payment group first.'
+
+const paysOthers: Violation = { field: 'EmployerId', message: paysOtherEmployees }

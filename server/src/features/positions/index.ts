@@ -1,5 +1,6 @@
 export type { AuthorityIsVisible } from './holders.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'
+export { positionIsInactive } from './rules.ts'
 export { Position } from './schemas.ts'
 export { joinedPositionOf, positionOf } from './wire.ts'

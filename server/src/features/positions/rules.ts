@@ -84,7 +84,9 @@ export const violationsOfHolder = (command: PositionHolderCommand, holding: Hold
   ...violationsOfShare(command),
 ]
 
-const inactivePosition: Violation = { field: '', message: 'The position is Inactive. Make it Active first.' }
+export const positionIsInactive = 'The position is Inactive. Make it Active first.'
+
+const inactivePosition: Violation = { field: '', message: positionIsInactive }
 
 function violationsOfPerson(command: PositionHolderCommand, { people, personIdBefore }: Holding): Violation[] {
   const { EmployeeId, AuthorityId } = command

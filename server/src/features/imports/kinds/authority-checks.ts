@@ -1,24 +1,27 @@
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
+import { refuseWrongPlaces } from './place-checks.ts'
 
 const file = 'authorities.csv'
 
+/** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
 export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
   if (present.has('employeeCode')) {
     const codes = 'select line, employee_code as code from stage_authorities'
     await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
   }
   await refuseUnknownLimits(run, { file, stage: 'stage_authorities', present })
+  await refuseWrongPlaces(run, { file, present, next: 'select * from next_authority where employee_id is null' })
   await refuseEach(
     run,
     {
       file,
-      column: present.has('state') ? 'state' : 'country',
-      query: `select n.line, null as value, null as other from next_authority n join reference_state r on r.id = n.state_id
-        where n.employee_id is null and n.country_id is distinct from r.country_id`,
+      column: 'dateOfBirth',
+      query: `select line, null as value, null as other from next_authority
+        where employee_id is null and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
     },
-    () => 'The state lies in another country. Write the state and its country in the same row.',
+    () => 'Write a day before today, or leave the cell empty.',
   )
 }
 

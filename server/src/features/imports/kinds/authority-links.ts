@@ -1,3 +1,4 @@
+import { hasPastInSql } from '../../identities/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import { recordMoves } from './authority-records.ts'
@@ -59,16 +60,8 @@ async function refuseMerges(run: Run): Promise<void> {
     run,
     {
       ...where,
-      query: `select n.line, null as value, null as other from next_authority n where ${isMerged} and (
-        exists (select from approvable a where a.employer_group_id = ${group}
-          and n.stored_person_id in (a.requested_by_person_id, a.subject_person_id))
-        or exists (select from approvable_revision r where r.employer_group_id = ${group} and r.edited_by_person_id = n.stored_person_id)
-        or exists (select from approvable_editor e where e.employer_group_id = ${group} and e.person_id = n.stored_person_id)
-        or exists (select from administrative_change c where c.employer_group_id = ${group}
-          and n.stored_person_id in (c.requested_by_person_id, c.decided_by_person_id))
-        or exists (select from approval_decision d where d.employer_group_id = ${group} and d.decided_by_person_id = n.stored_person_id)
-        or exists (select from remark r where r.employer_group_id = ${group} and r.author_person_id = n.stored_person_id)
-        or exists (select from credential c where c.employer_group_id = ${group} and c.verified_by_person_id = n.stored_person_id))`,
+      query: `select n.line, null as value, null as other from next_authority n
+        where (${isMerged} or ${isEngaged}) and ${hasPastInSql('n.stored_person_id')}`,
     },
     () =>
       'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
@@ -76,8 +69,12 @@ async function refuseMerges(run: Run): Promise<void> {
 }
 
 /** A person that was the authority's alone and is left behind. */
-const isMerged = `not n.is_new and n.person_id <> n.stored_person_id and not exists (
+export const isMerged = `not n.is_new and n.person_id <> n.stored_person_id and not exists (
   select from employee own where own.employer_group_id = current_employer_group_id() and own.person_id = n.stored_person_id)`
+
+/** A person that was the authority's alone and becomes a new employee of the same files. */
+const isEngaged = `not n.is_new and n.person_id = n.stored_person_id
+  and n.employee_id is not null and n.stored_employee_id is null`
 
 /** Authorities that became an employee: what they held and signed in with is the employee's, and their own person goes. */
 export async function writeMoves(run: Run): Promise<void> {

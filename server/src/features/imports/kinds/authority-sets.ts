@@ -1,5 +1,6 @@
 import type { Run } from '../run.ts'
 import { recordGrants } from './grant-records.ts'
+import { mayTellHistory } from './history.ts'
 
 /**
  * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
@@ -46,13 +47,15 @@ async function writeSet(run: Run, { table, field }: { table: string; field: stri
     on conflict do nothing`)
 }
 
-/** SQL: a role that was plain once and has ended is granted anew from today, so that former days stay what they were. */
-export const firstDayOfPlain = (
-  { group, today }: Run,
-  { authorityId, role }: Readonly<{ authorityId: string; role: string }>,
-): string => `case when exists (select from role_grant past where past.employer_group_id = ${group.id}
-  and past.authority_id = ${authorityId} and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
-  then '${today}'::date end`
+/**
+ * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may tell history. One that was
+ * plain once and has ended is granted anew from today, so that former days stay what they were.
+ */
+export const firstDayOfPlain = (run: Run, role: string): string =>
+  `case when not ${mayTellHistory(run, 'n.is_new')}
+    or exists (select from role_grant past where past.employer_group_id = ${run.group.id}
+      and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
+  then '${run.today}'::date end`
 
 /**
  * What was in force before today was so until yesterday and stays to be looked up, as where it is ended over the API. What
@@ -72,7 +75,7 @@ async function writeRoles(run: Run): Promise<void> {
           and r."from" is not distinct from plain.valid_from);
     create temporary table listed_role_grant on commit drop as
     select nextval('role_grant_id_seq') as id, ordered.* from (
-      select n.id as authority_id, each.role, ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'each.role' })} as valid_from,
+      select n.id as authority_id, each.role, ${firstDayOfPlain(run, 'each.role')} as valid_from,
         null::date as valid_to, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids
       from next_authority n, unnest(n.roles) with ordinality each (role, place)
       where (n.is_new or 'roles' = any(n.changed))

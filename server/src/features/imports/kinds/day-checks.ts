@@ -36,6 +36,10 @@ export const refuseEarlierEmployers = (run: Run): Promise<void> =>
     row => moveRefused(dayOf(row)),
   )
 
+/** SQL: the day it is at an employer whose zone `zone` is; null: the group's. */
+export const todayAt = ({ now, group }: Pick<Run, 'now' | 'group'>, zone: string): string =>
+  `(${literal(now)}::timestamptz at time zone coalesce(${zone}, ${literal(group.timeZone)}))::date`
+
 const dayOf = ({ value, other }: Refused): DayTwice => ({ there: value ?? '', here: other ?? '' })
 
 /** SQL: of what goes from the zone `before` to `after`, whatever has a day twice, as `dayTwice` finds it. */

@@ -79,7 +79,7 @@ async function createPlannedGrants(run: Run): Promise<void> {
       where coalesce(s."from" <= ${to}, true)
       union all
       select n.line, null, true, n.id, listed.role,
-        case when held.id is null then ${firstDayOfPlain(run, { authorityId: 'n.id', role: 'listed.role' })} else held.valid_from end,
+        case when held.id is null then ${firstDayOfPlain(run, 'listed.role')} else held.valid_from end,
         null, '{}', '{}', n.is_new or 'roles' = any(n.changed)
       from next_authority n cross join unnest(n.roles) listed (role)
       left join plain_role_grant held on held.authority_id = n.id and held.role = listed.role

@@ -1,7 +1,10 @@
+import { paysOtherEmployees } from '../../payment-groups/index.ts'
 import { codedTables } from '../entities.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import { literal, type Run, snake } from '../run.ts'
-import { refuseEarlierEmployers } from './day-checks.ts'
+import { refuseEarlierEmployers, todayAt } from './day-checks.ts'
+import { inactivePaymentGroups } from './expired.ts'
+import { refuseWrongPlaces } from './place-checks.ts'
 
 const file = 'employees.csv'
 
@@ -9,7 +12,9 @@ const file = 'employees.csv'
 export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string>): Promise<void> {
   await refuseStrangeCodes(run, present)
   await refuseWrongDates(run, present)
-  await refuseWrongPlaces(run, present)
+  await refuseWrongPlaces(run, { file, present, next: 'select * from next_employee' })
+  await refuseExpiredCostCentres(run)
+  await refuseWrongPaymentGroups(run)
   await refuseEarlierEmployers(run)
 }
 
@@ -32,19 +37,39 @@ async function refuseWrongDates(run: Run, present: ReadonlySet<string>): Promise
     },
     () => 'The employment would end before it began. Correct the startDate or the terminationDate.',
   )
-}
-
-async function refuseWrongPlaces(run: Run, present: ReadonlySet<string>): Promise<void> {
   await refuseEach(
     run,
     {
       file,
-      column: present.has('state') ? 'state' : 'country',
-      query: `select n.line, null as value, null as other from next_employee n join reference_state r on r.id = n.state_id
-        where n.country_id is distinct from r.country_id`,
+      column: present.has('dateOfBirth') ? 'dateOfBirth' : 'startDate',
+      query: `select n.line, null as value, null as other from next_employee n
+        left join final_employer e on e.id = n.employer_id
+        where n.date_of_birth >= least(${todayAt(run, 'e.time_zone')}, n.start_date)
+          and (n.is_new or n.changed && '{DateOfBirth,StartDate}')`,
     },
-    () => 'The state lies in another country. Write the state and its country in the same row.',
+    () => 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
   )
+}
+
+async function refuseExpiredCostCentres(run: Run): Promise<void> {
+  await refuseEach(
+    run,
+    {
+      file,
+      column: 'costCentreCode',
+      query: `select n.line, x.expiry_date as value, null as other from next_employee n
+        join expired_cost_centre x on x.id = n.cost_centre_id
+        where (n.is_new or 'CostCentre' = any(n.changed)) and coalesce(n.termination_date > x.expiry_date, true)`,
+    },
+    ({ value }) => `This cost centre expired on ${value}. Write one that has not.`,
+  )
+}
+
+/**
+ * Whoever is paid in a group has its employer, whichever of the two changes. Whose employment is over may be in one that
+ * is inactive.
+ */
+async function refuseWrongPaymentGroups(run: Run): Promise<void> {
   await refuseEach(
     run,
     {
@@ -60,12 +85,23 @@ async function refuseWrongPlaces(run: Run, present: ReadonlySet<string>): Promis
     run,
     {
       file,
-      column: 'costCentreCode',
-      query: `select n.line, c.expiry_date as value, null as other from next_employee n
-        join final_cost_centre c on c.id = n.cost_centre_id
-        where c.expiry_date < ${literal(run.today)} and (n.is_new or 'CostCentre' = any(n.changed))
-          and coalesce(n.termination_date > c.expiry_date, true)`,
+      column: 'paymentGroupCode',
+      query: `select n.line, null as value, null as other from next_employee n
+        join (${inactivePaymentGroups}) g on g.id = n.payment_group_id
+        where (n.is_new or n.changed && '{PaymentGroupId,EmployerId}')
+          and coalesce(n.termination_date >= ${literal(run.today)}, true)`,
     },
-    ({ value }) => `This cost centre expired on ${value}. Write one that has not.`,
+    () => 'This payment group is inactive. Write another.',
+  )
+  await refuseEach(
+    run,
+    {
+      file: 'payment-groups.csv',
+      column: 'employerCode',
+      query: `select distinct n.line, null as value, null as other from next_payment_group n
+        join employee e on e.employer_group_id = ${run.group.id} and e.payment_group_id = n.id and e.employer_id <> n.employer_id
+        where 'employerId' = any(n.changed) and not exists (select from next_employee own where own.id = e.id)`,
+    },
+    () => paysOtherEmployees,
   )
 }

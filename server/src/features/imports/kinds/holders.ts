@@ -1,6 +1,8 @@
 import { recordRows } from '../records.ts'
-import { refuseEach, refuseUnknown } from '../refusals.ts'
+import { refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
+import { isMerged } from './authority-links.ts'
+import { refuseWrongHoldings } from './holder-checks.ts'
 
 const file = 'position-holders.csv'
 const stage = 'stage_position_holders'
@@ -14,42 +16,48 @@ export async function checkHolders(run: Run): Promise<void> {
   for (const { column, cell, known, noun } of references) {
     await refuseUnknown(run, { file, column, codes: `select line, ${cell} as code from ${stage}`, known }, noun)
   }
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'positionCode',
-      query: `select line, null as value, first as other from (
-        select s.line, min(s.line) over (partition by s.position_code, coalesce(a.person_id, e.person_id), s."from") as first
-        from ${stage} s
-        left join authority_person a on a.code = s.authority_code
-        left join employee_person e on e.code = s.employee_code and s.authority_code is null
-        where coalesce(a.person_id, e.person_id) is not null and s.position_code is not null
-      ) doubled where line > first`,
-    },
-    ({ other }) =>
-      `This person holds this position from this day on in line ${other} already. Take one of the two out.`,
-  )
+  await createPlannedHoldings(run)
+  await refuseWrongHoldings(run)
 }
 
 /**
- * SQL, before anything is written: the rows of the file that would make or change a holding, with `line` and
- * `person_id`.
+ * `planned_holding`: the holdings that there will be of those in the file, by the persons that authorities will be: its
+ * rows, and stored ones without a `line` beside them. `is_touched`: made or changed by the file.
  */
-export function differingHolders(run: Run): string {
+async function createPlannedHoldings(run: Run): Promise<void> {
+  const group = run.group.id
   const present = run.present.get(file) ?? new Set()
   const changes = [
+    't.id is null',
     ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
     ...(present.has('assignmentType') ? ['t.assignment_type <> s.assignment_type'] : []),
   ]
-  return `select s.line, coalesce(a.person_id, e.person_id) as person_id from ${stage} s
-    join known_chart_position p on p.code = s.position_code
-    left join authority_person a on a.code = s.authority_code
-    left join employee_person e on e.code = s.employee_code and s.authority_code is null
-    left join position_holder t on t.employer_group_id = ${run.group.id} and t.position_id = p.id
-      and t.person_id = coalesce(a.person_id, e.person_id)
-      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
-    where ${['t.id is null', ...changes].join(' or ')}`
+  await run.client.query(`
+    create temporary table planned_holding on commit drop as
+    with stored as (
+      select h.id, h.position_id, coalesce(n.person_id, h.person_id) as person_id, h.valid_from, h.valid_to, h.assignment_type
+      from position_holder h
+      left join next_authority n on n.stored_person_id = h.person_id and ${isMerged}
+      where h.employer_group_id = ${group}
+    ),
+    named as (
+      select s.line, t.id, p.id as position_id, coalesce(a.person_id, e.person_id) as person_id, s."from" as valid_from,
+        ${present.has('to') ? 's."to"' : 't.valid_to'} as valid_to, t.id is null as is_new, ${changes.join(' or ')} as is_touched
+      from ${stage} s
+      join known_chart_position p on p.code = s.position_code
+      left join authority_person a on a.code = s.authority_code
+      left join employee_person e on e.code = s.employee_code and s.authority_code is null
+      left join stored t on t.position_id = p.id and t.person_id = coalesce(a.person_id, e.person_id)
+        and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+      where coalesce(a.person_id, e.person_id) is not null and num_nulls(s.authority_code, s.employee_code) = 1
+    )
+    select * from named
+    union all
+    select null, id, position_id, person_id, valid_from, valid_to, false, false from stored
+    where (position_id, person_id) in (select position_id, person_id from named)
+      and not exists (select from named where named.id = stored.id);
+    create index on planned_holding (position_id, person_id);
+    analyze planned_holding`)
 }
 
 /** `next_position_holder` and what it says: holders are matched by position, person and first day. */

@@ -1,4 +1,7 @@
+import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
+
+const file = 'expense-paycodes.csv'
 
 /** A paycode's first rate holds from here on, so that costs of days gone by can be claimed under it. */
 const firstRateFrom = '2000-01-01'
@@ -8,7 +11,7 @@ const firstRateFrom = '2000-01-01'
  * their paycodes.
  */
 export async function resolveRates(run: Run): Promise<void> {
-  const isPresent = run.present.get('expense-paycodes.csv')?.has('unitRate') ?? false
+  const isPresent = run.present.get(file)?.has('unitRate') ?? false
   await run.client.query(`
     create temporary table next_expense_paycode_rate on commit drop as
     select n.id, s.unit_rate, r.unit_rate as stored_rate
@@ -22,7 +25,24 @@ export async function resolveRates(run: Run): Promise<void> {
     where ${isPresent} and s.unit_rate is distinct from r.unit_rate;
     update next_expense_paycode n set changed = changed || '{rates}'
     from next_expense_paycode_rate r where r.id = n.id and not n.is_new`)
+  await refuseRatesOfNothing(run)
 }
+
+/** Rates say of what they are the rate. */
+const refuseRatesOfNothing = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file,
+      column: run.present.get(file)?.has('unit') ? 'unit' : 'unitRate',
+      query: `select n.line, null as value, null as other from next_expense_paycode n
+        left join next_expense_paycode_rate next on next.id = n.id
+        where n.unit is null and (n.is_new or n.changed && '{unit,rates}') and (next.unit_rate is not null
+          or next.id is null and exists (select from expense_paycode_rate r
+            where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id))`,
+    },
+    () => 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.',
+  )
 
 /** A new rate holds from today on; an empty cell takes a paycode's rates away. */
 export async function writeRates(run: Run): Promise<void> {

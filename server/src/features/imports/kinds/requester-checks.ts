@@ -2,17 +2,18 @@ import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'
-import { differingHolders } from './holders.ts'
+import { refuseClosedLimits } from './limit-checks.ts'
 import { refuseSecondIdentities } from './one-person.ts'
 import { refuseWidening } from './pay-limit-checks.ts'
 import { refusePayRoles } from './pay-role-checks.ts'
+import { refuseFormerDays } from './role-day-checks.ts'
 import { differingGrants } from './role-grants.ts'
 import { refuseBeyondScopes } from './scope-checks.ts'
 
 /**
  * What an administrator may not do over the API: what takes a role or a scope that they or their key lack, and where two
  * people are needed or somebody else, to change what goes by approval, what they are themselves, or who has a hand on
- * money.
+ * money; and to tell another past of who is here.
  */
 export async function refuseBeyondRequester(run: Run, { caller }: Requester): Promise<void> {
   const { personId } = caller
@@ -24,6 +25,8 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   await refuseOwnAuthority(run, personId)
   await refuseOwnPosition(run, personId)
   await refuseOwnDefault(run, personId)
+  await refuseFormerDays(run)
+  await refuseClosedLimits(run)
   await refusePayRoles(run)
   await refuseWidening(run)
 }
@@ -84,9 +87,9 @@ const refuseMoves = (run: Run, personId: number): Promise<void> =>
     {
       file: 'position-holders.csv',
       column: 'positionCode',
-      query: `select distinct d.line, null as value, null as other from (${differingHolders(run)}) d
+      query: `select distinct d.line, null as value, null as other from planned_holding d
         join employee e on e.employer_group_id = ${run.group.id} and e.person_id = d.person_id
-        where d.person_id <> ${personId}`,
+        where d.is_touched and d.person_id <> ${personId}`,
     },
     () =>
       'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
@@ -150,7 +153,8 @@ async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
     {
       file: 'position-holders.csv',
       column: 'positionCode',
-      query: `select line, null as value, null as other from (${differingHolders(run)}) d where person_id = ${personId}`,
+      query: `select line, null as value, null as other from planned_holding
+        where is_touched and person_id = ${personId}`,
     },
     () => `You would change what you hold yourself. ${askAnother}`,
   )

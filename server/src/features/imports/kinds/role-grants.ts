@@ -63,8 +63,9 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
 }
 
 /**
- * SQL, before anything is written: the rows of the file that would make or change a grant, with `line`, `role` and
- * `authority_id`.
+ * SQL, before anything is written: the rows of the file that would make or change a grant, with `line`, `role`,
+ * `authority_id`, whether it `is_new_authority`, the days that there will be, the `grant_id` (null: a new one) and the
+ * `stored_to` of what it changes.
  */
 export function differingGrants(run: Run): string {
   const present = run.present.get(file) ?? new Set()
@@ -74,8 +75,12 @@ export function differingGrants(run: Run): string {
     ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
     ...lists.filter(table => present.has(columnOfLimit[table])).map(differs),
   ]
-  return `select s.line, s.role, a.id as authority_id from ${stage} s
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  return `select s.line, s.role, a.id as authority_id, coalesce(c.is_new, false) as is_new_authority,
+      s."from" as valid_from, ${to} as valid_to, t.id as grant_id, t.valid_to as stored_to
+    from ${stage} s
     join known_authority a on a.code = s.authority_code
+    left join code_authority c on c.id = a.id
     left join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
       and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
     where ${['t.id is null', ...changes].join(' or ')}`

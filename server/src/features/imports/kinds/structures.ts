@@ -2,7 +2,10 @@ import { costCentres, employers, expensePaycodes, organisationCharts, paymentGro
 import { refuseEach } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
+import { refuseWrongDefaults } from './chart-checks.ts'
 import { refuseEarlierZones } from './day-checks.ts'
+import { createExpiredCostCentres } from './expired.ts'
+import { refuseWrongPositions } from './position-checks.ts'
 import { resolveRates, writeRates } from './rates.ts'
 import { refuseRings } from './trees.ts'
 
@@ -12,12 +15,13 @@ export async function resolveStructures(run: Run): Promise<void> {
   await refuseEarlierZones(run)
   await resolveEntity(run, paymentGroups)
   await resolveEntity(run, costCentres)
+  await createExpiredCostCentres(run)
   await refuseExpiryBeforeStart(run)
   await refuseRings(run, { file: 'cost-centres.csv', table: 'cost_centre', parent: 'parent_id', column: 'parentCode' })
   await resolveEntity(run, organisationCharts)
-  await refuseSecondDefault(run)
+  await refuseWrongDefaults(run)
   await resolveEntity(run, positions)
-  await refuseOtherCharts(run)
+  await refuseWrongPositions(run)
   await refuseRings(run, {
     file: 'positions.csv',
     table: 'chart_position',
@@ -52,42 +56,3 @@ const refuseExpiryBeforeStart = (run: Run) =>
     },
     () => 'The cost centre would expire before it is valid. Correct validFrom or expiryDate.',
   )
-
-const refuseSecondDefault = (run: Run) =>
-  refuseEach(
-    run,
-    {
-      file: 'organisation-charts.csv',
-      column: 'isDefault',
-      query: `select n.line, other.code as value, null as other from next_organisation_chart n
-        join final_organisation_chart other on other.is_default and other.id <> n.id and coalesce(other.line < n.line, true)
-        where n.is_default`,
-    },
-    ({ value }) => `The chart ${value} is the default already. Write false here, or there.`,
-  )
-
-async function refuseOtherCharts(run: Run): Promise<void> {
-  await refuseEach(
-    run,
-    {
-      file: 'positions.csv',
-      column: 'reportingPositionCode',
-      query: `select n.line, above.code as value, null as other from next_chart_position n
-        join final_chart_position above on above.id = n.reporting_position_id
-        where above.organisation_chart_id <> n.organisation_chart_id`,
-    },
-    ({ value }) => `The position ${value} is in another chart. Name one of the same chart.`,
-  )
-  await refuseEach(
-    run,
-    {
-      file: 'positions.csv',
-      column: 'chartCode',
-      query: `select n.line, min(below.code) as value, null as other from next_chart_position n
-        join final_chart_position below on below.reporting_position_id = n.id and below.line is null
-        where below.organisation_chart_id <> n.organisation_chart_id group by n.line`,
-    },
-    ({ value }) =>
-      `The position ${value}, which is not in this file, reports to this one and would stay in its chart. Move it too.`,
-  )
-}

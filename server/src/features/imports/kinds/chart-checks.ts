@@ -1,0 +1,46 @@
+import { defaultIsMissing, defaultStaysActive } from '../../organisation-charts/index.ts'
+import { refuseEach } from '../refusals.ts'
+import type { Run } from '../run.ts'
+
+const where = { file: 'organisation-charts.csv', column: 'isDefault' } as const
+
+/** A group with charts has one default, which is active. Rows that change nothing are passed over. */
+export async function refuseWrongDefaults(run: Run): Promise<void> {
+  await refuseSecondDefault(run)
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select coalesce(min(line) filter (where not n.is_new), min(line)) as line, bool_or(not n.is_new) as value, null as other
+        from next_organisation_chart n
+        where not n.is_default and (n.is_new or 'isDefault' = any(n.changed))
+          and not exists (select from final_organisation_chart c where c.is_default)
+        having count(*) > 0`,
+    },
+    ({ value }) =>
+      value === 'true' ? defaultIsMissing : 'A group always has a default chart. Write true for one of them.',
+  )
+  await refuseEach(
+    run,
+    {
+      ...where,
+      query: `select n.line, null as value, null as other from next_organisation_chart n
+        join organisation_chart c on c.employer_group_id = ${run.group.id} and c.id = n.id
+        where n.is_default and c.status <> 'Active' and 'isDefault' = any(n.changed)`,
+    },
+    () => defaultStaysActive,
+  )
+}
+
+const refuseSecondDefault = (run: Run) =>
+  refuseEach(
+    run,
+    {
+      file: 'organisation-charts.csv',
+      column: 'isDefault',
+      query: `select n.line, other.code as value, null as other from next_organisation_chart n
+        join final_organisation_chart other on other.is_default and other.id <> n.id and coalesce(other.line < n.line, true)
+        where n.is_default`,
+    },
+    ({ value }) => `The chart ${value} is the default already. Write false here, or there.`,
+  )
