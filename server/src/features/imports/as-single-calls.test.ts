@@ -81,10 +81,6 @@ const cases: Readonly<Record<string, Case>> = {
     at: ['organisation-charts.csv:2:isDefault'],
     reason: 'A group always has a default chart. Make another one the default instead.',
   },
-  'no default chart by an empty cell': {
-    set: charts('PROJ,Projects,', 'LINE,Line management,'),
-    at: ['organisation-charts.csv:3:isDefault'],
-  },
   'an inactive default chart': {
     set: charts('LINE,Line management,false', 'PAST,Past,true'),
     at: ['organisation-charts.csv:3:isDefault'],

@@ -66,9 +66,23 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
   expect(await errorsOf(muster, set)).toEqual(expected.map(each => expect.stringMatching(each)))
 })
 
-test('a new group with charts says which is the default', async () => {
-  const set = { 'organisation-charts.csv': csv('code,name', 'LINE,Line', 'SAFE,Safety') }
+test('a new group with charts has a default', async () => {
+  const set = { 'organisation-charts.csv': csv('code,name,isDefault', 'LINE,Line,false', 'SAFE,Safety,false') }
   expect(await errorsOf(muster, set, { groupName: 'Upriver' })).toEqual([
     'organisation-charts:2 isDefault: A group always has a default chart. Write true for one of them.',
   ])
+})
+
+test('the first chart of a group is its default, and stays it where the file does not say', async () => {
+  const { admin } = muster
+  const defaults = async () =>
+    (await admin.query("select code from organisation_chart where is_default and code ~ '^RIVER' order by code")).rows
+  const groupName = 'Downriver'
+  for (const set of [
+    csv('code,name', 'RIVER,River', 'RIVERSIDE,Side'),
+    csv('code,name,isDefault', 'RIVER,River,', 'RIVERSIDE,Side,'),
+  ]) {
+    expect((await importSet(muster, { 'organisation-charts.csv': set }, { groupName })).errors).toEqual([])
+    expect(await defaults()).toEqual([{ code: 'RIVER' }])
+  }
 })

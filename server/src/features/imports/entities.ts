@@ -14,8 +14,8 @@ export type Entity = Readonly<{
 }>
 
 /**
- * `changes`: what an event calls the field. `refers`: the cell holds a code of that table. `orElse`: SQL for new rows
- * where the file lacks the column.
+ * `changes`: what an event calls the field. `refers`: the cell holds a code of that table. `orElse`: SQL for what is
+ * empty, and for new rows where the file lacks the column.
  */
 export type EntityColumn = Readonly<{
   cell: string

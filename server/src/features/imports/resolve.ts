@@ -97,8 +97,13 @@ const isPresent = (run: Run, { file }: Entity, { cell }: EntityColumn): boolean 
   run.present.get(file)?.has(cell) ?? false
 
 function nextValue(run: Run, entity: Entity, column: EntityColumn): string {
-  if (isPresent(run, entity, column)) return column.refers ? `${alias(column.cell)}.id` : `s.${snake(column.cell)}`
-  return column.orElse ? `coalesce(t.${column.column}, ${column.orElse})` : `t.${column.column}`
+  const { cell, refers, orElse } = column
+  const value = isPresent(run, entity, column)
+    ? refers
+      ? `${alias(cell)}.id`
+      : `s.${snake(cell)}`
+    : `t.${column.column}`
+  return orElse ? `coalesce(${value}, ${orElse})` : value
 }
 
 const alias = (cell: string) => `of_${snake(cell)}`

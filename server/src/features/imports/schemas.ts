@@ -85,7 +85,7 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
   },
   'organisation-charts.csv': {
     name: 'organisation-charts.csv',
-    columns: [code, name, { name: 'isDefault', cell: cell.boolean, orElse: 'false' }],
+    columns: [code, name, { name: 'isDefault', cell: cell.boolean }],
   },
   'positions.csv': {
     name: 'positions.csv',

@@ -4,6 +4,21 @@ import type { Run } from '../run.ts'
 
 const where = { file: 'organisation-charts.csv', column: 'isDefault' } as const
 
+/**
+ * As by the single calls, where the file does not say which is the default: the one that is, or the first of a group that
+ * has none.
+ */
+export async function keepADefault({ client, group }: Run): Promise<void> {
+  await client.query(`
+    with former as (select id from organisation_chart where employer_group_id = ${group.id} and is_default),
+      first as (
+        select n.id from next_organisation_chart n join stage_organisation_charts s using (line)
+        where s.is_default is null and (n.id in (table former) or n.is_new and not exists (table former))
+        order by line limit 1)
+    update next_organisation_chart set is_default = true, changed = array_remove(changed, 'isDefault')
+    where not exists (select from final_organisation_chart where is_default) and id in (table first)`)
+}
+
 /** A group with charts has one default, which is active. Rows that change nothing are passed over. */
 export async function refuseWrongDefaults(run: Run): Promise<void> {
   await refuseSecondDefault(run)

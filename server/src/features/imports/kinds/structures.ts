@@ -2,7 +2,7 @@ import { costCentres, employers, expensePaycodes, organisationCharts, paymentGro
 import { refuseEach } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
-import { refuseWrongDefaults } from './chart-checks.ts'
+import { keepADefault, refuseWrongDefaults } from './chart-checks.ts'
 import { refuseEarlierZones } from './day-checks.ts'
 import { createExpiredCostCentres } from './expired.ts'
 import { refuseWrongPositions } from './position-checks.ts'
@@ -19,6 +19,7 @@ export async function resolveStructures(run: Run): Promise<void> {
   await refuseExpiryBeforeStart(run)
   await refuseRings(run, { file: 'cost-centres.csv', table: 'cost_centre', parent: 'parent_id', column: 'parentCode' })
   await resolveEntity(run, organisationCharts)
+  await keepADefault(run)
   await refuseWrongDefaults(run)
   await resolveEntity(run, positions)
   await refuseWrongPositions(run)
