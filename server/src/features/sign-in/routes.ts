@@ -19,6 +19,8 @@ export function signInRoutes(api: Api, context: Context): void {
   const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
   const schema = { hide: true, querystring: Type.Object({}) } as const
   api.decorateRequest('visitor')
+  // Before the server listens: loading it takes a third of a second, in which nobody else would be answered.
+  api.addHook('onReady', async () => void (await service.library()))
   api.addHook('onClose', () => service.settled().then(() => {}))
 
   api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))
