@@ -176,6 +176,18 @@ describe('the door', () => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('a request id with a tax file number in it is replaced, for good; a GUID that looks so is not', async () => {
+    const post = (id: string, Code: string) =>
+      muster.priya.post('/CostCentres', { Code, Name: Code }, { headers: { 'X-Request-Id': id } })
+    const made = await post('123.456.782', 'RID-1')
+    const ours = made.headers.get('x-request-id')
+    expect([made.status, ours]).toEqual([201, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    const { rows } = await muster.admin.query('select request_id from audit_entry order by id desc limit 1')
+    expect(rows).toEqual([{ request_id: ours }])
+    const guid = '550e8400-e29b-41d4-a716-a123456782bc'
+    expect((await post(guid, 'RID-2')).headers.get('x-request-id')).toBe(guid)
+  })
+
   test('an unknown path is 401 without a key and 404 with one; an unknown version is 404', async () => {
     expect((await fetch(`${muster.address}/v12.21/Nothing`)).status).toBe(401)
     expect(await muster.priya.get('/Nothing')).toMatchObject({ status: 404, body: { Code: 'UnknownEndpoint' } })

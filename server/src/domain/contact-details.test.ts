@@ -19,6 +19,13 @@ test.each([
   ['oﬃce@harbourline.example', false],
   ['zoe\u0308@cafe\u0301.example', true],
   [`${'p'.repeat(250)}@x.example`, false],
+  ['priya@[127.0.0.1]', false],
+  ['priya@[IPv6:2001:db8::1.2]', false],
+  ['priya@harbour[line].example', false],
+  ['priya@127.0.0.1', false],
+  ['priya@3com.example', true],
+  ['priya@163.com', true],
+  ['priya@ferries.4you', true],
 ])('%j is an email address: %s', (text, expected) => {
   expect(isEmailAddress(text)).toBe(expected)
 })

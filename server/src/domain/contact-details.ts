@@ -1,9 +1,11 @@
 import { unseen } from './unseen.ts'
 
-const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@[^\\s@.<>"${unseen}]+(\\.[^\\s@.<>"${unseen}]+)+$`, 'u')
+const label = `[^\\s@.<>"[\\]${unseen}]+`
+const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@${label}(\\.${label})*\\.(?!\\d+$)${label}$`, 'u')
 
 /**
- * Whether a text looks like an email address: one at sign, a dot in the domain, no blanks, nothing that cannot be seen and
+ * Whether a text looks like an email address: one at sign, a dot in the domain, which is the name of one and no address of
+ * a computer (`[127.0.0.1]`, `127.0.0.1`: no top-level domain is all digits), no blanks, nothing that cannot be seen and
  * no variant of a usual character (NFKC, as in `ｌiam@firm.example`), or two that look the same would be two. Whether it
  * reaches anybody, only sending tells.
  */

@@ -1,22 +1,23 @@
 import { passesTaxFileNumberCheck } from './australian-numbers.ts'
 
-const blanksAndDashes = String.raw`\p{Zs}\t\p{Pd}\u2212`
-const dotsAndSlashes = String.raw`./\\_\u00b7\u2022\u2024\u2027\u2044\u2215\u2219\u22c5\u3002\u30fb\uff0e\uff0f\uff61\uff65`
+const blank = String.raw`[\p{Zs}\t]`
 
-/** Three groups of three digits with up to three of these characters between them. */
-const grouped = (between: string) => String.raw`\d{3}[${between}]{1,3}\d{3}[${between}]{1,3}\d{3}`
-
-/** In one piece, or separated by blanks and dashes. A number beyond another blank or dash is a different number. */
-const loose = new RegExp(String.raw`(?<!\d)(?=(\d{9}|${grouped(blanksAndDashes)})(?!\d))`, 'gu')
+/** Blanks and dashes only: a number beyond another one of these is a different number. */
+const plainGap = String.raw`[\p{Zs}\t\p{Pd}\u2212]+`
 
 /**
- * Separated by dots and slashes too. These belong to the number itself: a longer one, such as an IP address or an amount
- * with cents (`123.456.782,00`), is not a tax file number.
+ * Whatever is drawn between groups of digits: punctuation, symbols, line breaks, and letters that look like a dot, a bar or
+ * a dash. Without what stands between amounts and between the entries of lists: commas, currencies, plus and equals signs.
  */
-const tight = new RegExp(
-  String.raw`(?<!\d|\d[,${dotsAndSlashes}])(?=(${grouped(blanksAndDashes + dotsAndSlashes)})(?!\d|[,${dotsAndSlashes}]\d))`,
-  'gu',
-)
+const sign = String.raw`(?:\r\n|[[\p{P}\p{S}\p{Zl}\p{Zp}\n\v\f\r\x85\ua78f\u01c0\u30fc]--[\p{Sc},\u060c\u3001\ufe50\ufe51\uff0c\uff64+\uff0b=\uff1d]])`
+
+/** Up to three signs, or none, with blanks around them; never nothing. Each part is one that the next cannot begin with. */
+const gap = `(?:${blank}+(?:${sign}${blank}*){0,3}|(?:${sign}${blank}*){1,3})`
+
+const grouped = (between: string) => String.raw`\d{3}(${between})\d{3}(${between})\d{3}`
+
+const loose = new RegExp(String.raw`(?<!\d)(?=(\d{9}|${grouped(plainGap)})(?!\d))`, 'gv')
+const signed = new RegExp(String.raw`(?<!\d)(?=(${grouped(gap)})(?!\d))`, 'gv')
 
 /**
  * Whether a text contains a tax file number: nine decimal digits of any script that pass the check, in one piece or
@@ -24,18 +25,50 @@ const tight = new RegExp(
  * the text.
  */
 export function containsTaxFileNumber(text: string): boolean {
-  if (!/\p{Nd}/u.test(text)) return false
-  const plain = inPlainDigits(text)
-  return [loose, tight].some(pattern =>
-    plain.matchAll(pattern).some(([, found = '']) => passesTaxFileNumberCheck(found.replace(/\D/g, ''))),
+  if (!/[\p{Nd}\p{No}]/u.test(text)) return false
+  const read = inPlainDigits(text)
+  const isNumber = ([, found = '']: RegExpExecArray) => passesTaxFileNumberCheck(found.replace(/\D/g, ''))
+  return read.matchAll(loose).some(isNumber) || read.matchAll(signed).some(match => isNumber(match) && !goesOn(match))
+}
+
+/**
+ * Signs belong to the number itself: what goes on, as an IP address, a list, a sum or an amount with cents does
+ * (`123.456.782,00`), is not a tax file number.
+ */
+function goesOn({ input, index, 1: found = '', 2: first = '', 3: second = '' }: RegExpExecArray): boolean {
+  const end = index + found.length
+  return (
+    /\d[.,/\uff0c\uff0e\uff0f]$/.test(input.slice(Math.max(index - 2, 0), index)) ||
+    /^[.,/\uff0c\uff0e\uff0f]\d/.test(input.slice(end, end + 2)) ||
+    (!isPlain(first) && isDigit(input[index - first.length - 1]) && input.endsWith(first, index)) ||
+    (!isPlain(second) && isDigit(input[end + second.length]) && input.startsWith(second, end))
   )
 }
 
-/** The text with the digits of every script as `0` to `9`, without combining marks and invisible characters. */
+const plain = new RegExp(`^${plainGap}$`, 'v')
+const isPlain = (between: string): boolean => plain.test(between)
+const isDigit = (character = ''): boolean => /\d/.test(character)
+
+/** The text with the digits of every script and dress as `0` to `9`, without combining marks and invisible characters. */
 const inPlainDigits = (text: string): string =>
   /^[\t\n\r\x20-\x7e]*$/.test(text)
     ? text
-    : text.replace(/[\p{Cf}\p{DI}\p{M}\u2800]/gu, '').replace(/(?![0-9])\p{Nd}/gu, digitOf)
+    : text.replace(/[\p{Cf}\p{DI}\p{M}\u2800]/gu, '').replace(/[[\p{Nd}\p{No}]--[0-9]]/gv, digitsOf)
+
+/** Circled and the like, which Unicode does not decompose: each row begins with 1. */
+const dressed = [0x24f5, 0x2776, 0x2780, 0x278a]
+const dressedZero = /[\u24ff\u{1f10b}\u{1f10c}]/u
+
+function digitsOf(character: string): string {
+  if (/\p{Nd}/u.test(character)) return digitOf(character)
+  if (dressedZero.test(character)) return '0'
+  const code = character.codePointAt(0) ?? 0
+  const first = dressed.find(one => code >= one && code < one + 9)
+  if (first !== undefined) return String(code - first + 1)
+  // Superscripts, circled and bracketed ones; a fraction stays what it is.
+  const digits = character.normalize('NFKC').replace(/[().,]/g, '')
+  return /^\d+$/.test(digits) ? digits : character
+}
 
 /** Unicode keeps the ten digits of a script together, in their order. */
 function digitOf(character: string): string {

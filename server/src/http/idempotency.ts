@@ -35,9 +35,10 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ac
   if (key === undefined) return work
   return async act => {
     if (act.isDryRun) return work(act)
-    const place: Place = { act, path: canonicalPath(request), key }
-    await takeTurn(place)
     const keys = await act.keys()
+    // As a digest: it is for the client to choose, and may be anything, a tax file number too.
+    const place: Place = { act, path: canonicalPath(request), key: keys.fingerprint(key).toString('base64url') }
+    await takeTurn(place)
     const fingerprint = keys.fingerprint(JSON.stringify([request.query ?? null, request.body ?? null]))
     const kept = await findAnswer(place)
     if (kept) {
@@ -66,6 +67,7 @@ function keyOf({ method, headers }: FastifyRequest): string | undefined {
   throw new InvalidParameters({ 'Idempotency-Key': ['Send 1 to 255 printable ASCII characters.'] })
 }
 
+/** `key` is the digest of what was sent. */
 type Place = Readonly<{ act: CallersAct; path: string; key: string }>
 
 const bodyPlace = ({ act, path, key }: Place) => `idempotency_key|${act.caller.userAccountId}|${path}|${key}`

@@ -42,7 +42,7 @@ export function readText(schema: WireSchema, text: string): Reading {
 export function readString(schema: WireSchema, text: string): Reading {
   switch (schema.format) {
     case 'uuid':
-      return guid.test(text)
+      return isGuid(text)
         ? { value: text.toLowerCase() }
         : { problem: 'Send a GUID, like 3f2504e0-4f89-41d3-9a0c-0305e82c3301.' }
     case 'local-date-time':
@@ -54,7 +54,7 @@ export function readString(schema: WireSchema, text: string): Reading {
   }
 }
 
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isGuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 function whyNoDate(text: string): string {
   if (text === '') return 'Send a date, like 2026-11-21, or leave this out.'

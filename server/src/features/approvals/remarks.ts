@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../http/schemas.ts'
-import type { Act, CallersAct } from '../../platform/act.ts'
+import { type Act, type CallersAct, newId } from '../../platform/act.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
 import type { Approvable } from './approvable.ts'
@@ -35,20 +35,21 @@ type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision
 
 /** The same of several matters, in one statement: one remark on each. @returns the remarks' ids */
 export async function addRemarks(act: Act, remarks: readonly Said[]): Promise<number[]> {
-  const { employerGroupId, now } = act
+  const { employerGroupId, now, isDryRun } = act
   const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
-    ...{ id: approvable.id, revision: approvable.revision, type, remark },
+    ...{ newId: newId(act).id, id: approvable.id, revision: approvable.revision, type, remark },
     author: type === 'System' ? null : authorOf(act),
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
+  const [column, value] = isDryRun ? [sql`id,`, sql`said."newId",`] : [sql``, sql``]
   const { rows } = await sql<{ id: number }>`
-    insert into remark (employer_group_id, approvable_id, sequence, type, remark, author_person_id,
+    insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
+    select ${value} ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
         where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.id), 0),
       said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
-      (id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
+      ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`.execute(act.tx)
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { conflict } from '../../domain/failure.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { roleInWords } from '../../domain/wording.ts'
-import type { Act } from '../../platform/act.ts'
+import { type Act, newId } from '../../platform/act.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { type Grant, isDoubled } from './writing-rules.ts'
@@ -108,6 +108,7 @@ async function insertPast(act: Act, { id: authorityId }: Whose, past: StoredGran
   const { id } = await act.tx
     .insertInto('roleGrant')
     .values({
+      ...newId(act),
       employerGroupId: act.employerGroupId,
       authorityId,
       role: past.role,

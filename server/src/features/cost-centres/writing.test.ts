@@ -38,6 +38,14 @@ test('a repeated POST with the same key makes one, and says that it is repeated'
   expect(other).toMatchObject({ status: 409, body: { Code: 'IdempotencyKeyReuse' } })
 })
 
+test('the key itself is stored nowhere: it may be anything, a tax file number too', async () => {
+  const headers = { 'Idempotency-Key': 'my TFN is 123 456 782' }
+  const send = () => muster.priya.post('/CostCentres', { Code: 'SECRET', Name: 'Secret' }, { headers })
+  expect([(await send()).status, (await send()).headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  const { rows } = await muster.admin.query('select key from idempotency_key')
+  expect(JSON.stringify(rows)).not.toMatch(/782|TFN/)
+})
+
 test('a stale If-Match is 412 with the current tag', async () => {
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const { headers, body } = await muster.priya.get(`/CostCentres/${id}?expand=details`)

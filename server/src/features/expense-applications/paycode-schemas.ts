@@ -55,7 +55,7 @@ export const ExpensePaycodeCommand = Type.Object({
   Name: Text(200, { freeText: true, examples: ['Own car, per kilometre'] }),
   Kind: OneOf(kinds),
   MaxAmount: Type.Optional(Amount({ description: 'Claims above it carry the warning OverLimit.' })),
-  Unit: Type.Optional(Text(50, { examples: ['km'] })),
+  Unit: Type.Optional(Text(50, { freeText: true, examples: ['km'] })),
   Rates: Type.Optional(Type.Array(Rate, { maxItems: 200, description: 'What a unit is worth, from which day on.' })),
   ReceiptThreshold: Type.Optional(Amount({ description: '82.50 unless sent.' })),
   ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for.' })),

@@ -66,6 +66,16 @@ test('a dry run tells the same and stores nothing', async () => {
   expect(await filesLeft()).toBe(0)
 })
 
+test('nor does it use up numbers', async () => {
+  const made = async (Code: string): Promise<number> => {
+    const { headers } = await muster.priya.post('/CostCentres', { Code, Name: Code })
+    return Number(headers.get('location')?.split('/').at(-1))
+  }
+  const before = await made('NUM-1')
+  const { status } = await done(priya, { 'cost-centres.csv': csv('code,name', 'A-1,One', 'A-2,Two') }, '?dryRun=true')
+  expect([status, await made('NUM-2')]).toEqual(['Succeeded', before + 1])
+})
+
 test('bad cells are all said, and nothing is stored', async () => {
   const operation = await done(priya, {
     'cost-centres.csv': csv('code,name,parentCode', 'DEP-Y,Depot,NOWHERE', ',Nameless,'),

@@ -1,7 +1,7 @@
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
 import { recordChanges } from './records.ts'
 import { refuseDoubled, refuseUnknown } from './refusals.ts'
-import { type Counts, type Run, snake, stageOf } from './run.ts'
+import { type Counts, nextId, type Run, snake, stageOf } from './run.ts'
 
 /**
  * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
@@ -11,7 +11,7 @@ export async function assignIds(run: Run): Promise<void> {
   for (const [table, { file }] of Object.entries(codedTables)) {
     await run.client.query(`
       create temporary table code_${table} on commit drop as
-      select code, line, coalesce(stored_id, nextval('${table}_id_seq')) as id, stored_id is null as is_new from (
+      select code, line, coalesce(stored_id, ${nextId(run, table)}) as id, stored_id is null as is_new from (
         select s.code, s.line, t.id as stored_id
         from (select code, min(line) as line from ${stageOf(file)} where code is not null group by code) s
         left join ${table} t on t.employer_group_id = ${run.group.id} and t.code = s.code

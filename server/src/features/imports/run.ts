@@ -50,6 +50,10 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
 
+/** SQL for the id of each new row of a table, as `newId` of acts: below zero, and using no number up, in a dry run. */
+export const nextId = ({ isDryRun }: Pick<Run, 'isDryRun'>, table: string): string =>
+  isDryRun ? '- row_number() over ()' : `nextval('${table}_id_seq')`
+
 export const hasAny = async ({ client }: Pick<Run, 'client'>, rows: string): Promise<boolean> =>
   (await client.query(`select from ${rows} limit 1`)).rowCount === 1
 

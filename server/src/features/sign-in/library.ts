@@ -14,8 +14,8 @@ type Parts = Pick<Context, 'database' | 'vault'>
 type Within = Readonly<{ tx: Tx; loginId: string }>
 
 /**
- * better-auth, which keeps logins, sessions and recovery codes. Loaded when somebody first signs in: a server that has no
- * console users never has it in memory. None of its own HTTP endpoints is reachable.
+ * better-auth, which keeps logins, sessions and recovery codes. Loaded by the server alone, before it listens: commands
+ * do without. None of its own HTTP endpoints is reachable.
  */
 export async function loadLibrary(parts: Parts) {
   const [{ betterAuth }, { twoFactor }] = await Promise.all([
@@ -42,6 +42,8 @@ export async function loadLibrary(parts: Parts) {
     plugins: [{ ...recoveryCodes, hooks: undefined as never }],
   })
   const inside = await auth.$context
+  // The first call of all loads an interface for tracing, fifty modules that nobody uses.
+  await auth.api.ok()
   const cookieName = inside.authCookies.sessionToken.name
   return {
     auth,

@@ -19,6 +19,10 @@ export function signInRoutes(api: Api, context: Context): void {
   const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
   const schema = { hide: true, querystring: Type.Object({}) } as const
   api.decorateRequest('visitor')
+  // Before the server listens: loading it takes a third of a second, in which nobody else would be answered. Without it the
+  // API goes on, and whoever signs in has it tried again.
+  const failed = (error: unknown) => api.log.error({ err: error }, 'sign-in: the library is not loaded')
+  api.addHook('onReady', () => service.library().then(() => {}, failed))
   api.addHook('onClose', () => service.settled().then(() => {}))
 
   api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))

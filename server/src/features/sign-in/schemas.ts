@@ -22,10 +22,10 @@ export const Reset = Type.Object({ Token, NewPassword: Password })
 
 export const SetUp = Type.Object({
   Token,
-  Email,
-  Name: Text(200),
+  Email: Text(254, { freeText: true }),
+  Name: Text(200, { freeText: true }),
   Password,
-  GroupName: Type.Optional(Text(200)),
+  GroupName: Type.Optional(Text(200, { freeText: true })),
 })
 
 export const SessionParams = Type.Object({ id: Text(64) })

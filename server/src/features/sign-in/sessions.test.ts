@@ -116,6 +116,15 @@ test('Noah sees where he is signed in, and ends it elsewhere: it is over there w
   expect([await status(desk), await status(priya)]).toEqual([200, 200])
 })
 
+test('what a browser calls itself is not kept with a tax file number in it', async () => {
+  const { email: Email, password: Password } = muster.noah
+  const headers = { 'User-Agent': 'my TFN is 123 456 782' }
+  const answer = await new Visitor(muster, muster.noah).post('/console/session', { Email, Password }, { headers })
+  expect(answer.status).toBe(200)
+  const { rows } = await muster.admin.query('select user_agent from login_session order by started_at desc limit 1')
+  expect(rows).toEqual([{ user_agent: '' }])
+})
+
 test('a session stops with its account, and with its group, within a second', async () => {
   const noah = await signIn(muster, 'noah')
   const set = (table: string, word: string) =>

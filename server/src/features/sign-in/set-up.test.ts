@@ -67,6 +67,12 @@ test('the first account is made by the link that the server prints, once, and by
     'command.Password',
     'command.GroupName',
   ])
+  const number = '123 456 782'
+  const telling = await setUp(
+    wanted(tokenOf(link), { Email: `${number}@acme.example`, Name: number, GroupName: number }),
+  )
+  expect(Object.keys(telling.body.ModelState)).toEqual(['command.Email', 'command.Name', 'command.GroupName'])
+  expect(telling.text.match(/tax file number/g)).toHaveLength(3)
 
   const answers = await Promise.all([
     setUp(wanted(tokenOf(link))),

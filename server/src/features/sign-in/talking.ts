@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { containsTaxFileNumber } from '../../domain/numbers-in-text.ts'
 import { isBackground } from '../../http/authentication.ts'
 import { browserMarkOf, sessionCookie, sessionTokenOf } from '../../http/cookies.ts'
 import { requireOwnOrigin } from '../../http/origin.ts'
@@ -40,10 +41,11 @@ export const atTheDoor =
     else request.limitSession(reply, { ...standing.session, isHalf: standing.state === 'SecondFactorNeeded' })
   }
 
-export const visitOf = ({ id, ip, headers }: FastifyRequest): Visit => ({
-  requestId: id,
-  device: { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
-})
+export function visitOf({ id, ip, headers }: FastifyRequest): Visit {
+  const sent = (headers['user-agent'] ?? '').slice(0, 300)
+  // Stored with the session, and nothing is stored with a tax file number in it.
+  return { requestId: id, device: { address: ip, userAgent: containsTaxFileNumber(sent) ? '' : sent } }
+}
 
 /** Where whoever sent this stands. That they are there is noted, unless a page sent it by itself. */
 async function presentStanding(

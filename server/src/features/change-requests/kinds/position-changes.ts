@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Act } from '../../../platform/act.ts'
+import { type Act, newId } from '../../../platform/act.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
 import type { Application } from './kind.ts'
@@ -22,6 +22,7 @@ export async function giveUpAndTake(application: Application): Promise<void> {
     await act.tx
       .insertInto('positionHolder')
       .values({
+        ...newId(act),
         employerGroupId: act.employerGroupId,
         personId: employee.personId,
         fullTimeEquivalent: fullTimeEquivalent === null ? null : String(fullTimeEquivalent),
