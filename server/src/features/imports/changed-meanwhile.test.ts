@@ -207,8 +207,11 @@ test('codes that Priya swaps while an import stores limit the pay role of A114 t
     ),
   })
   await untilLocked(muster, 'relation')
-  const swapped = (async () => [await recode('4W', '4W-was'), await recode('MO', '4W')])()
-  await Promise.race([swapped, untilLocked(muster, 'transactionid')])
+  let areSwapped = false
+  const swapped = (async () => [await recode('4W', '4W-was'), await recode('MO', '4W')])().finally(() => {
+    areSwapped = true
+  })
+  await untilLocked(muster, 'transactionid', () => areSwapped)
   await muster.admin.query('rollback')
   expect((await imported).status).toBe('Succeeded')
   expect((await swapped).map(({ status }) => status)).toEqual([204, 204])

@@ -1,7 +1,7 @@
 import { recordChanges } from '../records.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import { changesOf } from '../resolve.ts'
-import { type Run, snake } from '../run.ts'
+import { nextId, type Run, snake } from '../run.ts'
 
 const file = 'credentials.csv'
 const stage = 'stage_credentials'
@@ -31,7 +31,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
       ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
       ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
-      select s.line, coalesce(t.id, nextval('credential_id_seq')) as id, t.id is null as is_new
+      select s.line, coalesce(t.id, ${nextId(run, 'credential')}) as id, t.id is null as is_new
       from ${stage} s
       left join lateral (
         select id from credential c
