@@ -10,6 +10,8 @@ export async function untilLocked(
   hasEnded: () => boolean = () => false,
 ): Promise<void> {
   while (!hasEnded()) {
+    // Within a transaction the list of connections would stay as it was first read.
+    await admin.query('select pg_stat_clear_snapshot()')
     const { rows } = await admin.query(
       `select from pg_locks join pg_stat_activity using (pid)
        where datname = current_database() and locktype = $1 and not granted`,
