@@ -4,6 +4,7 @@ import { csv } from './support/import-set.ts'
 import { errorsAt, importsOver } from './support/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
+import { payAdministrator } from './support/pay-roles.ts'
 import type { Answer, Person } from './support/person.ts'
 
 /** An employer of Harbour Line lives in Honolulu, 21 hours behind the group: there the day of an ended role goes on. */
@@ -77,4 +78,24 @@ test('nor does Priya give an employee another email who held it', async () => {
   expect(fieldsOf(await email('newcomer@example.com'))).toEqual([400, 'command.ContactDetails.Email'])
   await honoluluHasFollowed()
   expect((await email('newcomer@example.com')).status).toBe(201)
+})
+
+test('moving a cost centre into the limits of an ended role waits, and by import is an error, until then', async () => {
+  await payAdministrator(muster, 'A106', { scope: [{ type: 'CostCentre', code: 'HO-LEG' }] })
+  await muster.admin.query(
+    `update role_grant set valid_from = '2026-01-01', valid_to = '2026-11-22' where role = 'PayrollAdministrator'
+       and valid_to is null and authority_id in (select id from authority where code = 'A106')`,
+  )
+  const { rows } = await muster.admin.query(
+    "select id::int, code, name from cost_centre where code in ('HO-LEG', 'FER-SYD-CQ-DK')",
+  )
+  const [legal, deck] = ['HO-LEG', 'FER-SYD-CQ-DK'].map(code => rows.find(each => each.code === code))
+  const move = () => priya.put(`/CostCentres/${deck.id}`, { Code: deck.code, Name: deck.name, ParentId: legal.id })
+  const set = { 'cost-centres.csv': csv('code,name,parentCode', `${deck.code},${deck.name},HO-LEG`) }
+  const asked = await move()
+  expect(asked.status).toBe(202)
+  expect((await priya.put(`${asked.headers.get('location')}/actions/cancel`, {})).status).toBe(204)
+  expect(errorsAt(await done(priya, set))).toEqual(['cost-centres.csv:2:parentCode'])
+  await honoluluHasFollowed()
+  expect((await done(priya, set)).status).toBe('Succeeded')
 })

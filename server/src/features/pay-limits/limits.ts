@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '../../domain/caller.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Act } from '../../platform/act.ts'
 import { reachOf, type ScopeLine } from '../accounts/index.ts'
@@ -81,7 +82,7 @@ async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> 
     join person on person.employer_group_id = ${employerGroupId} and person.id = held.person_id
     left join user_account account on account.employer_group_id = ${employerGroupId}
       and account.person_id = held.person_id and account.status <> 'Closed'
-    where not held.is_pending and coalesce(held.valid_to >= ${today.group}::date, true)
+    where not held.is_pending and coalesce(held.valid_to >= ${earliestDay(today)}::date, true)
     order by held.person_id, held.role, key`.execute(tx)
   return rows
 }

@@ -26,10 +26,11 @@ export async function refuseWidening(run: Run): Promise<void> {
   await refuseMovedEmployees(run, limits)
 }
 
-export const limitScopeOf = ({ tx, group, today }: Run) => ({
+/** Pay limits go by the earliest day alone. */
+export const limitScopeOf = ({ tx, group, earliestDay }: Run) => ({
   tx,
   employerGroupId: group.id,
-  today: { group: today, byEmployer: new Map<number, string>() },
+  today: { group: earliestDay, byEmployer: new Map<number, string>() },
 })
 
 /** @returns the pay limits before and after; undefined where no cost centre moves */
