@@ -28,9 +28,11 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${page.url()} ${id}: ${help}\n${elements(nodes)}`)
 }
 
-/** In the page: whatever moves and ends has ended. What is half faded in has little contrast. */
+/** In the page: whatever moves and ends has ended; what is paused never does. What is half faded in has little contrast. */
 async function colorsHaveSettled() {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  const ending = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 

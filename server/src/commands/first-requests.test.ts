@@ -7,37 +7,43 @@ import { startMuster } from '../../test/support/muster.ts'
 import { endPrograms, startServer } from '../../test/support/program.ts'
 import { Visitor } from '../../test/support/sign-in.ts'
 
-// A server of its own process for the sample's database, which notes every module that it loads.
 const muster = startMuster()
-let server: Awaited<ReturnType<typeof startServer>>
 let top: string
 
 beforeAll(async () => {
   top = await mkdtemp(join(tmpdir(), 'muster-modules-'))
-  const noting = join(top, 'noting.mjs')
-  await writeFile(
-    noting,
-    `import { appendFileSync } from 'node:fs'
-     import { registerHooks } from 'node:module'
-     registerHooks({ load(url, context, next) { appendFileSync(${JSON.stringify(join(top, 'loaded'))}, url + '\\n'); return next(url, context) } })`,
-  )
-  const url = new URL(inject('postgres').serverUrl)
-  url.pathname = new URL(muster.databaseUrl).pathname
-  server = await startServer(['serve', '--allow-sample-accounts'], {
-    ...{ DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'data') },
-    NODE_OPTIONS: `--import=${pathToFileURL(noting).href}`,
-  })
 })
 afterAll(async () => {
   await endPrograms()
   await rm(top, { recursive: true })
 })
 
-const loaded = async () => (await readFile(join(top, 'loaded'), 'utf8')).trim().split('\n')
+/** A server of its own process for the sample's database. @param load the body of what loads each of its modules */
+async function serverLoading(load: string) {
+  const hooks = join(top, 'hooks.mjs')
+  await writeFile(
+    hooks,
+    `import { appendFileSync } from 'node:fs'
+     import { registerHooks } from 'node:module'
+     registerHooks({ load(url, context, next) { ${load} } })`,
+  )
+  const url = new URL(inject('postgres').serverUrl)
+  url.pathname = new URL(muster.databaseUrl).pathname
+  return startServer(['serve', '--allow-sample-accounts'], {
+    ...{ DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'data') },
+    NODE_OPTIONS: `--import=${pathToFileURL(hooks).href}`,
+  })
+}
 
 test('nobody who comes first is answered late: what strangers may ask for loads nothing', async () => {
+  const list = join(top, 'loaded')
+  const server = await serverLoading(`
+    appendFileSync(${JSON.stringify(list)}, url + '\\n')
+    return next(url, context)`)
+  // Files alone: the driver requires `net` for each of its connections.
+  const loaded = async () => (await readFile(list, 'utf8')).split('\n').filter(url => url.startsWith('file:'))
   const before = await loaded()
-  expect(before.length).toBeGreaterThan(500)
+  expect(before).toContainEqual(expect.stringContaining('/better-auth/'))
 
   const stranger = new Visitor({ address: server.said.address })
   const wrong = { Email: 'nobody@harbourline.example', Password: 'not that one' }
@@ -45,4 +51,15 @@ test('nobody who comes first is answered late: what strangers may ask for loads 
   expect((await stranger.post('/console/password/reset-requests', { Email: wrong.Email })).status).toBe(202)
   expect((await fetch(`${server.said.address}/v12.21/openapi.json`)).status).toBe(200)
   expect((await loaded()).slice(before.length)).toEqual([])
+})
+
+test('a disk from which the sign-in library takes long does not keep the server from starting', async () => {
+  const server = await serverLoading(`
+    const module = next(url, context)
+    const slowly = 'await new Promise(goOn => setTimeout(goOn, 11_000));\\n'
+    return url.endsWith('/better-auth/dist/index.mjs') ? { ...module, source: slowly + module.source } : module`)
+  const stranger = new Visitor({ address: server.said.address })
+  expect((await stranger.get('/console/session')).status).toBe(200)
+  const wrong = { Email: 'nobody@harbourline.example', Password: 'not that one' }
+  expect((await stranger.post('/console/session', wrong)).status, 'when it is loaded').toBe(401)
 })

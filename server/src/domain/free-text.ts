@@ -28,8 +28,8 @@ const unseenLineEnd = /\p{Zl}|\p{Zp}/u
  *
  * Refused: U+0000, half a surrogate pair, control characters (in a multi-line text all but line breaks and tabs), long runs
  * of combining marks, and disguises (`isDisguised`). A text of which nothing is to be seen (`saysNothing`) is empty, unless
- * it is blanks alone: it is refused where an empty one is, in the same words. Blanks at the ends are kept: they are the writer's. Takes time in
- * proportion to `maxLength`, however long the text is.
+ * it is blanks alone: it is refused where an empty one is, in the same words. Blanks at the ends are kept: they are the
+ * writer's. Takes time in proportion to `maxLength`, however long the text is.
  */
 export function normaliseText(text: string, { maxLength, multiLine = false }: TextLimits): NormalisedText {
   const tooLong = { problem: `must be at most ${maxLength} characters` }

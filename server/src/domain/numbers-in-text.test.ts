@@ -62,48 +62,18 @@ const separators = [
     '\u2029',
     ' \n',
     '\n\n',
+    '\n-',
+    ' - \n',
     '    ',
     '\t\t',
     ' ',
-    ':',
-    '|',
-    ';',
-    '#',
-    '~',
-    '"',
-    "'",
-    '<',
-    '*',
+    ' / ',
+    ' • ',
+    ...':~<*()',
   ],
-  ...['(', ')', ') ', ' (', ')(', ') (', '][', '...', ' ... ', '--', ' -- ', ') - (', '\u00a6', '\u{1f642}'],
-  ...[
-    '\uff3c',
-    '\ufe68',
-    '\u29f8',
-    '\u29f5',
-    '\u27cb',
-    '\u2571',
-    '\ufe52',
-    '\ua78f',
-    '\u16eb',
-    '\u2e31',
-    '\u2e33',
-    '\u2025',
-  ],
-  ...[
-    '\u2026',
-    '\u25e6',
-    '\u06d4',
-    '\u0589',
-    '\u0964',
-    '\u1361',
-    '\u2043',
-    '\u02d7',
-    '\u2796',
-    '\u2500',
-    '\u23af',
-    '\u30fc',
-  ],
+  ...[') ', ' (', ')(', ') (', '][', '...', ' ... ', '--', ' -- ', ') - (', '\u00a6', '\u{1f642}'],
+  ...'\uff3c\ufe68\u29f8\u29f5\u27cb\u2571\ufe52\ua78f\u16eb\u2e31\u2e33\u2025',
+  ...'\u2026\u25e6\u06d4\u0589\u0964\u1361\u2043\u02d7\u2796\u2500\u23af\u30fc',
 ]
 test.each(separators)('so it does with %j between the groups', between => {
   expect(containsTaxFileNumber(`It is ${['123', '456', '782'].join(between)}.`)).toBe(true)
@@ -165,9 +135,21 @@ test.each([
   ['amounts', '$123,456,782.00, 123,456,782, 1.234.567,82'],
   ['amounts with cents behind a comma', 'EUR 123.456.782,00'],
   ['amounts of billions', '1.123.456.782'],
+  ['amounts behind their currency', '$123.456.782, EUR 5, € 123.456.782, A$123 . 456 . 782'],
+  ['shares', '123% 456% 782%, 123 % / 456 % / 782 %, 123％456％782％'],
   ['sums', '123 + 456 + 782, 123+456+782, 123 + 456 = 782, 123=456=782'],
   ['amounts of money side by side', '$123 $456 $782, 123 € 456 € 782 €, $123/$456/$782'],
   ['lists with commas of all kinds', '123, 456, 782 and 123，456，782 and 123、456、782 and 123،456،782'],
+  ['lists with semicolons', 'Rooms 123; 456; 782, 123;456;782, 123；456；782'],
+  ['numbers with a hash', 'Invoices #123 #456 #782, #123/#456/#782'],
+  ['columns', '123 | 456 | 782, | 123 | 456 | 782 |, 123|456|782, 123｜456｜782'],
+  ['what is in quotation marks', `"123" "456" "782", '123' '456' '782', “123” „456“ «782», 123'456'782`],
+  ...['-', '*', '•', '–', '◦'].map(bullet => [
+    `lists with ${bullet}`,
+    ['\n', '\r\n', '\n\n', '\n  ']
+      .map(end => [123, 456, 782].map(entry => `${bullet} ${entry}`).join(end))
+      .join('\nand\n'),
+  ]),
   ['longer lists', '123; 456; 782; 100 and 100\n123\n456\n782 and - 123\n- 456\n- 782\n- 100'],
   ['times and days', '2026-11-23 12:34:56.782, 2026-11-23T12:34:56.123+10:00, 23.11.2026 12:34'],
   ['network addresses', '2001:db8:123:456:782::1, 192.168.123.456:782'],
@@ -183,7 +165,27 @@ test.each([
 
 test('of any text, a number is found exactly where a slow and plain search finds one', () => {
   const piece = fc.constantFrom(
-    ...['123', '456', '782', '123456782', '1', ' ', '-', '\u00a0', '.', '/', ',', 'a', '000', '\n', '; ', ')(', '+'],
+    ...[
+      '123',
+      '456',
+      '782',
+      '123456782',
+      '1',
+      ' ',
+      '-',
+      '\u00a0',
+      '.',
+      '/',
+      ',',
+      'a',
+      '000',
+      '\n',
+      '\n- ',
+      '; ',
+      ')(',
+      '+',
+      '$',
+    ],
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), pieces => {
@@ -196,21 +198,8 @@ test('of any text, a number is found exactly where a slow and plain search finds
 
 test('a quarter of a megabyte is searched at once, whatever it is made of', () => {
   const pieces = [
-    '1',
-    ' ',
-    '123 ',
-    '1 ',
-    '123.',
-    '123. ',
-    '123) (',
-    '123 - ',
-    '123---',
-    '123\r\n',
-    '🙂',
-    '①',
-    '❶❷❸.',
-    '٣٣٣ ',
-    '¼',
+    ...['1', ' ', '123 ', '1 ', '123.', '123. ', '123) (', '123 - ', '123---', '123\r\n', '123\n- ', '123\n   '],
+    ...['🙂', '①', '❶❷❸.', '٣٣٣ ', '¼'],
   ]
   const long = ['123', '123', '123.'].join(' '.repeat(300))
   const texts = [...pieces, long].map(piece => piece.repeat(250_000 / piece.length))
@@ -225,15 +214,16 @@ test('a quarter of a megabyte is searched at once, whatever it is made of', () =
 
 function plainSearch(text: string): boolean {
   const weights = [1, 4, 3, 7, 5, 8, 6, 9, 10]
-  const between = '(?=\\D)([ \u00a0-]+|[ \u00a0]*(?:[-./;()\\n][ \u00a0]*){0,3})'
+  const between = '(?=\\D)([ \u00a0-]+|[ \u00a0]*(?:(?:[-./()]|\\n(?![ \u00a0]*-[ \u00a0]))[ \u00a0]*){0,3})'
   const pattern = new RegExp(`^(?:\\d{9}|\\d{3}${between}\\d{3}${between}\\d{3})(?!\\d)`)
-  const hasSigns = (gap: string) => /[./;()\n]/.test(gap)
+  const hasSigns = (gap: string) => /[./()\n]/.test(gap)
   for (let at = 0; at < text.length; at++) {
     const before = text.slice(0, at)
     const [found, first = '', second = ''] = pattern.exec(text.slice(at)) ?? []
     if (found === undefined || /\d$/.test(before)) continue
     const after = text.slice(at + found.length)
     const isPartOfMore =
+      /\$[ \u00a0]?$/.test(before) ||
       /\d[.,/]$/.test(before) ||
       /^[.,/]\d/.test(after) ||
       (hasSigns(first) && before.endsWith(first) && /\d$/.test(before.slice(0, -first.length))) ||

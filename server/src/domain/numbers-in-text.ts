@@ -6,10 +6,21 @@ const blank = String.raw`[\p{Zs}\t]`
 const plainGap = String.raw`[\p{Zs}\t\p{Pd}\u2212]+`
 
 /**
- * Whatever is drawn between groups of digits: punctuation, symbols, line breaks, and letters that look like a dot, a bar or
- * a dash. Without what stands between amounts and between the entries of lists: commas, currencies, plus and equals signs.
+ * What stands between the entries of lists and between amounts: commas and semicolons, bars, hashes, per cent, quotation
+ * marks, currencies, plus and equals signs.
  */
-const sign = String.raw`(?:\r\n|[[\p{P}\p{S}\p{Zl}\p{Zp}\n\v\f\r\x85\ua78f\u01c0\u30fc]--[\p{Sc},\u060c\u3001\ufe50\ufe51\uff0c\uff64+\uff0b=\uff1d]])`
+const ofLists = String.raw`[,\u060c\u3001\ufe50\ufe51\uff0c\uff64;\u061b\ufe54\uff1b\|\uff5c#\ufe5f\uff03\p{QMark}]`
+const ofAmounts = String.raw`[\p{Sc}%\u066a\ufe6a\uff05+\uff0b=\uff1d]`
+
+const lineBreak = String.raw`[\n\v\f\r\x85\p{Zl}\p{Zp}]`
+const bullet = String.raw`[\p{Pd}\u2212*\u00b7\u2022\u2023\u2043\u2219\u25aa\u25cf\u25e6]`
+
+/**
+ * Whatever is drawn between groups of digits: punctuation, symbols, letters that look like a dot, a bar or a dash, and a
+ * line break, unless a list goes on behind it.
+ */
+const drawn = String.raw`[[\p{P}\p{S}\ua78f\u01c0\u30fc]--${ofLists}--${ofAmounts}]`
+const sign = `(?:${drawn}|(?:\\r\\n|${lineBreak})(?!${blank}*${bullet}${blank}))`
 
 /** Up to three signs, or none, with blanks around them; never nothing. Each part is one that the next cannot begin with. */
 const gap = `(?:${blank}+(?:${sign}${blank}*){0,3}|(?:${sign}${blank}*){1,3})`
@@ -32,12 +43,13 @@ export function containsTaxFileNumber(text: string): boolean {
 }
 
 /**
- * Signs belong to the number itself: what goes on, as an IP address, a list, a sum or an amount with cents does
- * (`123.456.782,00`), is not a tax file number.
+ * Signs belong to the number itself: what goes on, as an IP address, a list or an amount with cents does
+ * (`123.456.782,00`), and an amount behind its currency, is not a tax file number.
  */
 function goesOn({ input, index, 1: found = '', 2: first = '', 3: second = '' }: RegExpExecArray): boolean {
   const end = index + found.length
   return (
+    /\p{Sc}\p{Zs}?$/u.test(input.slice(Math.max(index - 2, 0), index)) ||
     /\d[.,/\uff0c\uff0e\uff0f]$/.test(input.slice(Math.max(index - 2, 0), index)) ||
     /^[.,/\uff0c\uff0e\uff0f]\d/.test(input.slice(end, end + 2)) ||
     (!isPlain(first) && isDigit(input[index - first.length - 1]) && input.endsWith(first, index)) ||

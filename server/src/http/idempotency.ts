@@ -36,10 +36,13 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ac
   return async act => {
     if (act.isDryRun) return work(act)
     const keys = await act.keys()
-    // As a digest: it is for the client to choose, and may be anything, a tax file number too.
-    const place: Place = { act, path: canonicalPath(request), key: keys.fingerprint(key).toString('base64url') }
+    // As a digest: it is for the client to choose, and may be anything, a tax file number too. The words before it are no
+    // JSON: with a digest of the key alone, a reader of the database could send a guess of a value as a key, and compare
+    // it with the fingerprints of audit rows.
+    const digest = keys.fingerprint(`idempotency key ${key}`).toString('base64url')
+    const place: Place = { act, path: canonicalPath(request), key: digest }
     await takeTurn(place)
-    const fingerprint = keys.fingerprint(JSON.stringify([request.query ?? null, request.body ?? null]))
+    const fingerprint = keys.fingerprint(`request ${JSON.stringify([request.query ?? null, request.body ?? null])}`)
     const kept = await findAnswer(place)
     if (kept) {
       if (!kept.fingerprint.equals(fingerprint)) {

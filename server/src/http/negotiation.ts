@@ -11,7 +11,7 @@ const wellFormedId = /^[\w.-]{1,128}$/
 
 /**
  * The client's request id where it is well-formed, else one of our own. The audit log keeps it for ever, so that none has a
- * tax file number in it. One random GUID in 700 looks as if it had, and is kept.
+ * tax file number in it. A GUID is kept: one random one in 800 looks as if it had.
  */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers['x-request-id']

@@ -24,6 +24,12 @@ export class ChangedMeanwhile extends Error {
   readonly code = '40001'
 }
 
+/** What a retryable error becomes where the last attempt failed too. */
+export const unavailableAfter = (error: unknown): DatabaseUnavailable =>
+  error instanceof ChangedMeanwhile
+    ? new TakenForNow(`${error.message} Try again in a minute.`)
+    : new DatabaseUnavailable(error)
+
 const sqlState = (error: unknown): string => (error as { code?: unknown } | null)?.code?.toString() ?? ''
 
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */

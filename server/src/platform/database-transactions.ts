@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Execute } from './database-dialect.ts'
-import { DatabaseUnavailable, databaseErrorOf, isRetryable, isStalePlan } from './database-errors.ts'
+import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './database-errors.ts'
 import { forgetStatementNames, namedStatement } from './database-statements.ts'
 import { sentValues } from './database-values.ts'
 
@@ -42,7 +42,7 @@ export class Transactions {
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error)) throw databaseErrorOf(error)
-        if (attempt >= attempts) throw isRetryable(error) ? new DatabaseUnavailable(error) : databaseErrorOf(error)
+        if (attempt >= attempts) throw isRetryable(error) ? unavailableAfter(error) : databaseErrorOf(error)
         // Two who met once should not meet again in the same moment.
         await sleep(Math.random() * 50 * attempt)
       }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
+import { ChangedMeanwhile, TakenForNow } from './database-errors.ts'
 
 const muster = startMuster()
 
@@ -85,6 +86,17 @@ describe.each([
     ).rejects.toThrow('The transaction had failed before its commit.')
     const { rows } = await muster.admin.query(`select code from cost_centre where code like 'HALF-%'`)
     expect(rows).toEqual([])
+  })
+
+  test('what is changed by others at every attempt says so, and not that the database is away', async () => {
+    const { harbour } = await groups()
+    let attempts = 0
+    const run = database.transaction(harbour, async () => {
+      attempts += 1
+      throw new ChangedMeanwhile('The authority was changed meanwhile.')
+    })
+    await expect(run).rejects.toThrow(new TakenForNow('The authority was changed meanwhile. Try again in a minute.'))
+    expect(attempts).toBe(3)
   })
 
   test('rows of another group can be neither written nor given away', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
@@ -36,9 +37,7 @@ test('while one request is being stored, others get their codes', async () => {
   await muster.admin.query('begin')
   await muster.admin.query('lock table change_request_change in share mode')
   const stored = raised(muster.emma, phone(60))
-  const waits = `select from pg_locks join pg_stat_activity using (pid)
-    where datname = current_database() and relation = 'change_request_change'::regclass and not granted`
-  await expect.poll(async () => (await muster.admin.query(waits)).rowCount).toBe(1)
+  await untilLocked(muster, 'relation')
   const counter = await muster.admin.query("select from counter where name = 'CR' for update nowait")
   expect(counter.rowCount).toBeGreaterThan(0)
   await muster.admin.query('commit')

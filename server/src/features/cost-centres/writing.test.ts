@@ -46,6 +46,17 @@ test('the key itself is stored nowhere: it may be anything, a tax file number to
   expect(JSON.stringify(rows)).not.toMatch(/782|TFN/)
 })
 
+test('a stored key tells nothing of the fingerprints of audit rows: a guess of a value sent as a key is in none', async () => {
+  const value = JSON.stringify({ code: 'GUESSED' })
+  const made = { Code: 'GUESSED', Name: 'Guessed' }
+  const { admin, context, database } = muster
+  expect((await muster.priya.post('/CostCentres', made, { headers: { 'Idempotency-Key': value } })).status).toBe(201)
+  const { rows } = await admin.query('select employer_group_id::int as group, key from idempotency_key')
+  const { group } = rows[0]
+  const asInAudit = await database.transaction(group, tx => context.vault.fingerprint(tx, group, value))
+  expect(rows.map(({ key }) => key)).not.toContain(asInAudit.toString('base64url'))
+})
+
 test('a stale If-Match is 412 with the current tag', async () => {
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const { headers, body } = await muster.priya.get(`/CostCentres/${id}?expand=details`)

@@ -4,7 +4,7 @@ import { todayIn } from '../../domain/calendar-date.ts'
 import { valueOn } from './as-at.ts'
 
 const muster = startMuster()
-const today = todayIn('Australia/Sydney', Date.now())
+const today = () => todayIn('Australia/Sydney', muster.clock.now())
 
 async function emma(): Promise<{ id: number; employerGroupId: number }> {
   const { rows } = await muster.admin.query(
@@ -55,8 +55,8 @@ test('a field without facts, or with facts that are all ahead, has the value of 
 test('as of today the record is the one without asAt', async () => {
   const { id } = await emma()
 
-  expect(await on(today)).toEqual((await muster.emma.get(`/Employees/${id}`)).body)
-  expect(await on(`${today}T00:00:00`)).toEqual(await on(today))
+  expect(await on(today())).toEqual((await muster.emma.get(`/Employees/${id}`)).body)
+  expect(await on(`${today()}T00:00:00`)).toEqual(await on(today()))
 })
 
 test("everybody's facts of today add up to their rows", async () => {
@@ -65,7 +65,7 @@ test("everybody's facts of today add up to their rows", async () => {
   expect(everybody.length).toBeGreaterThan(10)
   for (const { id } of everybody) {
     const plain = await muster.olga.get(`/Employees/${id}`)
-    expect((await muster.olga.get(`/Employees/${id}?asAt=${today}`)).body).toEqual(plain.body)
+    expect((await muster.olga.get(`/Employees/${id}?asAt=${today()}`)).body).toEqual(plain.body)
   }
 })
 

@@ -57,6 +57,20 @@ test('whoever is in counts for themselves, and not by the address that a whole o
   expect((await noah.get('/CostCentres', office)).status, 'the same allowance as for the API').toBe(429)
 })
 
+test('an address is kept with a session only where it is one: a client that is believed may send any text', async () => {
+  const { email: Email, password: Password } = muster.noah
+  const kept = async (address: string) => {
+    await muster.admin.query('delete from login_session')
+    const { status } = await new Visitor(muster).post('/console/session', { Email, Password }, from(address))
+    expect(status).toBe(200)
+    return (await muster.admin.query('select ip_address from login_session')).rows[0].ip_address
+  }
+  expect(await kept('TFN 123 456 782')).toBe('')
+  expect(await kept('fe80::1%123456782')).toBe('fe80::1')
+  expect(await kept('2001:db8::7')).toBe('2001:db8::7')
+  expect(await kept('203.0.113.7')).toBe('203.0.113.7')
+})
+
 test('signing in again makes nobody another allowance, and who knows a password takes nothing from its owner', async () => {
   const enter = async (name: 'emma' | 'noah', address: string) => {
     const visitor = new Visitor(muster)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/locks.ts'
 import type { PersonName } from '../../../test/support/muster.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
@@ -97,13 +98,7 @@ async function whileFactorIsHeld<Result>(begin: () => Promise<Result>, meanwhile
     muster.liam.email,
   ])
   const result = begin()
-  await expect
-    .poll(async () => {
-      const waiting =
-        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-      return (await admin.query(waiting)).rows[0].n
-    })
-    .toBe(1)
+  await untilLocked(muster, 'transactionid')
   await meanwhile()
   await admin.query('commit')
   return result

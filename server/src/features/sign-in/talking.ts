@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { containsTaxFileNumber } from '../../domain/numbers-in-text.ts'
 import { isBackground } from '../../http/authentication.ts'
@@ -43,8 +44,11 @@ export const atTheDoor =
 
 export function visitOf({ id, ip, headers }: FastifyRequest): Visit {
   const sent = (headers['user-agent'] ?? '').slice(0, 300)
-  // Stored with the session, and nothing is stored with a tax file number in it.
-  return { requestId: id, device: { address: ip, userAgent: containsTaxFileNumber(sent) ? '' : sent } }
+  // Stored with the session, and nothing is stored with a tax file number in it. Where every proxy is trusted, the address
+  // is what the client sent, and may be any text; so may the zone behind an address.
+  const [address = ''] = ip.split('%')
+  const device = { address: isIP(address) === 0 ? '' : address, userAgent: containsTaxFileNumber(sent) ? '' : sent }
+  return { requestId: id, device }
 }
 
 /** Where whoever sent this stands. That they are there is noted, unless a page sent it by itself. */
