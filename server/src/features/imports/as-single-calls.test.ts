@@ -175,6 +175,14 @@ test('neither a postcode nor a country comes to the other that does not fit it',
   expect((await authority(',SW1A 1AA', ',postcode')).errors).toMatchObject([{ line: 2, column: 'postcode' }])
 })
 
+test('of several holdings on the same days the report names the first', async () => {
+  expect(
+    (await asOperator(holders('SEAT,,1001,,2020-06-30', 'SEAT,,1001,2021-01-01,2021-06-30'), false)).errors,
+  ).toEqual([])
+  const { errors } = await asOperator(holders('SEAT,,1001,2020-01-01,2021-03-01'))
+  expect(errors).toMatchObject([{ column: 'from', reason: expect.stringContaining('(from: ever since)') }])
+})
+
 test('an employment ends no earlier than what its employee holds', async () => {
   const [held] = await rows(`select e.code, p.given_name as given, p.family_name as family, e.email, r.code as employer,
       e.start_date::text as start, c.code as position, h.valid_from::text as from

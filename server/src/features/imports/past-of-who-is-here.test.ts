@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, Case>> = {
     reason: 'The position is Inactive, and its former holders can only be told of new people. Take this row out.',
   },
   'former roles of a new authority of an employee who is here': {
-    set: { ...here('1177,'), ...roles('NEO,ExpenseApprover,2015-01-01,2020-12-31,HO,') },
+    set: { ...here('1001,'), ...roles('NEO,ExpenseApprover,2015-01-01,2020-12-31,HO,') },
     at: ['authority-roles.csv:2:from', 'authority-roles.csv:2:to'],
   },
   'other limits of a role that has begun': {
@@ -132,7 +132,7 @@ test('a plain role of an authority that is here already begins today, as by the 
 })
 
 test('a new authority of an employee who is here has its plain roles from today', async () => {
-  const set = here('1177,LeaveApprover')
+  const set = here('1001,LeaveApprover')
   expect(await done(priya, set)).toMatchObject({ status: 'Succeeded' })
   expect(await grantsOf('NEO')).toEqual([{ role: 'LeaveApprover', from: today, to: null }])
   expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { files: [{ unchanged: 1 }] } })

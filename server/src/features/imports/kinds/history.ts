@@ -9,9 +9,8 @@ export const mayTellHistory = ({ requester }: Pick<Run, 'requester'>, isNew: str
   requester ? `(${isNew})` : 'true'
 
 /** SQL: whether the files make this person. One whom an authority gets that is unlinked from its employee is not new. */
-export const isNewPerson = (
-  person: string,
-): string => `${person} in (select person_id from next_employee where is_new_person
+export const isNewPerson = (person: string): string => `${person} in (
+  select person_id from next_employee where is_new_person
   union all select person_id from next_authority where is_new and is_new_person)`
 
 /** SQL over a row of `next_authority`: whether the files make both the authority and its person. */
