@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addWhatIsOver(muster, priya)
 })
 
-const asOperator = (set: ImportSet) => importSet(muster, set, { groupName: 'Harbour Line', isDryRun: true })
+const asOperator = (set: ImportSet, isDryRun = true) => importSet(muster, set, { groupName: 'Harbour Line', isDryRun })
 
 const authority = (columns: string, cells: string) => ({
   'authorities.csv': csv(`code,givenName,familyName,email${columns}`, `NIA,Nia,New,nia@bureau.example${cells}`),
@@ -135,6 +135,7 @@ test('a payment group goes to another employer together with its employees, and 
   const paid = await rows(`select e.code, p.given_name, p.family_name, e.email, e.start_date::text as start
     from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
     where e.employer_group_id = $1 and e.payment_group_id = ${mo.id}`)
+  expect(paid.length).toBeGreaterThan(0)
   const moved = paid.map(({ code, given_name, family_name, email, start }) =>
     [code, given_name, family_name, email, 'HLL', 'MO', start].join(','),
   )
@@ -155,6 +156,64 @@ test('what an authority holds counts as held by the employee whom it becomes', a
   const { errors } = await asOperator(held('2024-06-01,2025-06-01'))
   expect(errors).toMatchObject([{ file: 'position-holders.csv', line: 2, column: 'from' }])
   expect((await asOperator(held('2025-01-01,2025-06-01'))).errors).toEqual([])
+})
+
+test('neither a postcode nor a country comes to the other that does not fit it', async () => {
+  const authority = (cells: string, columns = ',country,postcode') =>
+    asOperator(
+      {
+        'authorities.csv': csv(`code,givenName,familyName,email${columns}`, `GIL,Gil,Great,gil@bureau.example${cells}`),
+      },
+      false,
+    )
+  expect((await authority(',GB,SW1A 1AA')).errors).toEqual([])
+  expect((await authority(',AU', ',country')).errors).toMatchObject([{ line: 2, column: 'country' }])
+  expect((await authority(',AU,SW1A 1AA')).errors).toMatchObject([{ line: 2, column: 'postcode' }])
+  expect((await authority(',NZ', ',country')).errors).toEqual([])
+  expect((await authority(',AU,2000')).errors).toEqual([])
+  expect((await authority(',', ',postcode')).errors).toEqual([])
+  expect((await authority(',SW1A 1AA', ',postcode')).errors).toMatchObject([{ line: 2, column: 'postcode' }])
+})
+
+test('of several holdings on the same days the report names the first', async () => {
+  expect(
+    (await asOperator(holders('SEAT,,1001,,2020-06-30', 'SEAT,,1001,2021-01-01,2021-06-30'), false)).errors,
+  ).toEqual([])
+  const { errors } = await asOperator(holders('SEAT,,1001,2020-01-01,2021-03-01'))
+  expect(errors).toMatchObject([{ column: 'from', reason: expect.stringContaining('(from: ever since)') }])
+})
+
+test('an employment ends no earlier than what its employee holds', async () => {
+  const [held] = await rows(`select e.code, p.given_name as given, p.family_name as family, e.email, r.code as employer,
+      e.start_date::text as start, c.code as position, h.valid_from::text as from
+    from position_holder h join employee e on e.employer_group_id = h.employer_group_id and e.person_id = h.person_id
+    join person p on p.employer_group_id = h.employer_group_id and p.id = h.person_id
+    join employer r on r.employer_group_id = h.employer_group_id and r.id = e.employer_id
+    join chart_position c on c.employer_group_id = h.employer_group_id and c.id = h.position_id
+    where h.employer_group_id = $1 and h.valid_to is null and e.termination_date is null
+      and (select count(*) from position_holder o where o.employer_group_id = h.employer_group_id and o.person_id = h.person_id) = 1
+    order by e.code limit 1`)
+  const { code, given, family, email, employer, start, position, from } = held
+  const left = {
+    'employees.csv': csv(
+      'code,givenName,familyName,email,employerCode,startDate,terminationDate',
+      [code, given, family, email, employer, start, today].join(','),
+    ),
+  }
+  const ending = (day: string) => holders(`${position},,${code},${from ?? ''},${day}`)
+  const { errors } = await asOperator(left)
+  expect(errors).toMatchObject([{ file: 'employees.csv', line: 2, column: 'terminationDate' }])
+  expect(errors[0]?.reason).toContain(`They hold the position ${position} beyond ${today}.`)
+  expect((await asOperator({ ...left, ...ending('') })).errors).toMatchObject([{ column: 'terminationDate' }])
+  expect((await asOperator({ ...left, ...ending(tomorrow) })).errors).toMatchObject([{ column: 'to' }])
+  expect((await asOperator({ ...left, ...ending(today) })).errors).toEqual([])
+})
+
+test('a position that is Inactive from the start comes with the cost centre that it had', async () => {
+  const position = (status: string) =>
+    asOperator({ 'positions.csv': csv('code,name,chartCode,status,costCentreCode', `OLD,Old,LINE,${status},GONE`) })
+  expect((await position('Inactive')).errors).toEqual([])
+  expect((await position('Active')).errors).toMatchObject([{ file: 'positions.csv', column: 'costCentreCode' }])
 })
 
 test('an authority that has verified something becomes no new employee, by the single calls or an import', async () => {

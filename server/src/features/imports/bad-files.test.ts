@@ -36,6 +36,11 @@ test.each<[string, ImportSet, readonly (string | RegExp)[]]>([
     [new RegExp(`^employers:1 : The columns are not separated by commas, but perhaps by ${name}`)],
   ]),
   [
+    'vertical bars between quotation marks, and a semicolon within them',
+    employers('"a"|"b;c"\n'),
+    [/^employers:1 : The columns are not separated by commas, but perhaps by vertical bars/],
+  ],
+  [
     'UTF-16 with quotation marks',
     employers(Buffer.from('\uFEFF"code","name"\n"M","Müller"\n', 'utf16le')),
     [/^employers:1 : The file is not text in UTF-8, but perhaps in UTF-16/],

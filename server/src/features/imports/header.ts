@@ -73,8 +73,9 @@ const separators = [
 ] as const
 
 function otherSeparator(line: string, shape: RegExp): string | undefined {
-  const name = separators.find(([character]) => line.includes(character))?.[1]
-  if (name === undefined || !shape.test(line)) return undefined
+  const matched = shape.exec(line)?.[0]
+  const name = separators.find(([character]) => matched?.includes(character))?.[1]
+  if (name === undefined) return undefined
   return `The columns are not separated by commas, but perhaps by ${name}. Save the file with commas.`
 }
 

@@ -180,6 +180,15 @@ test('progress goes from the first byte to the last', async () => {
   )
 })
 
+test('a file whose columns cannot be known is not read to its end', async () => {
+  const seen: number[] = []
+  const rows = 'M;Mueller\n'.repeat(200_000)
+  const set = { 'employers.csv': `code;name\n${rows}` }
+  const { errors } = await importSet(muster, set, { onProgress: ({ bytesRead }) => seen.push(bytesRead) })
+  expect(errors).toHaveLength(1)
+  expect(seen).toEqual([set['employers.csv'].length])
+})
+
 test('an import is audited, with an event for each record that changed', async () => {
   await importSet(muster, { ...rivermouth, 'positions.csv': csv('code,name,chartCode', 'P2,Wharf hand,LINE') })
 

@@ -24,6 +24,12 @@ const roles = (...lines: string[]) => ({
 const authority = (columns: string, cells: string) => ({
   'authorities.csv': csv(`code,givenName,familyName,email${columns}`, `NIA,Nia,New,nia@bureau.example${cells}`),
 })
+const here = (cells: string, code = 'NEO') => ({
+  'authorities.csv': csv(
+    'code,givenName,familyName,email,employeeCode,roles',
+    `${code},Neo,New,neo@bureau.example,${cells}`,
+  ),
+})
 const holders = (...lines: string[]) => ({
   'position-holders.csv': csv('positionCode,authorityCode,employeeCode,from,to', ...lines),
 })
@@ -70,6 +76,17 @@ const cases: Readonly<Record<string, Case>> = {
   'a former holder of an inactive position': {
     set: holders('SHUT,SAM,,2020-01-01,2020-12-31'),
     at: ['position-holders.csv:2:positionCode'],
+    reason: 'The position is Inactive, and its former holders can only be told of new people. Take this row out.',
+  },
+  'former roles of a new authority of an employee who is here': {
+    set: { ...here('1001,'), ...roles('NEO,ExpenseApprover,2015-01-01,2020-12-31,HO,') },
+    at: ['authority-roles.csv:2:from', 'authority-roles.csv:2:to'],
+  },
+  'other limits of a role that has begun': {
+    set: roles('SAM,CredentialApprover,2024-01-01,,HO,WK'),
+    at: ['authority-roles.csv:2:costCentreCodes', 'authority-roles.csv:2:paymentGroupCodes'],
+    reason:
+      'This role began before today, and its former days keep their limits. End this role, and add one from today.',
   },
 }
 
@@ -112,6 +129,24 @@ test('a plain role of an authority that is here already begins today, as by the 
   expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { files } })
   expect(await grantsOf('SAM')).toContainEqual({ role: 'LeaveApprover', from: today, to: null })
   expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { files: [{ unchanged: 1 }] } })
+})
+
+test('a new authority of an employee who is here has its plain roles from today', async () => {
+  const set = here('1001,LeaveApprover')
+  expect(await done(priya, set)).toMatchObject({ status: 'Succeeded' })
+  expect(await grantsOf('NEO')).toEqual([{ role: 'LeaveApprover', from: today, to: null }])
+  expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { files: [{ unchanged: 1 }] } })
+})
+
+test('a role that begins today gets other limits, and one that is ended goes on with others', async () => {
+  const from = (limit: string) => roles(`SAM,TimesheetApprover,${today},,${limit},`)
+  expect(await done(priya, from('HO'))).toMatchObject({ status: 'Succeeded' })
+  expect(await done(priya, from('FER-CUS'))).toMatchObject({ status: 'Succeeded', result: { files: [{ updated: 1 }] } })
+  const anew = roles(`A131,ExpenseApprover,,${today},FER-CUS,`, `A131,ExpenseApprover,${today},,HO,`)
+  expect(await done(priya, anew)).toMatchObject({
+    status: 'Succeeded',
+    result: { files: [{ created: 1, updated: 1 }] },
+  })
 })
 
 test('a role keeps the limit that has expired since, and begins today or later', async () => {

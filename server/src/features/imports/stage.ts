@@ -37,21 +37,27 @@ export async function stageFile(
   const refuse = (line: number, reason: string) => run.problems.add({ file: shape.name, line, column: '', reason })
   let reading: Reading | undefined
   let isReadable = true
-  for await (const rows of readCsv(counted(source, bytes => onChunk(bytes, reading?.rowsRead ?? 0)))) {
+  let bytesLeft = source.size
+  const chunks = counted(source, bytes => {
+    bytesLeft -= bytes
+    onChunk(bytes, reading?.rowsRead ?? 0)
+  })
+  whole: for await (const rows of readCsv(chunks)) {
     for (const row of rows) {
-      // Without the names of its columns nothing in a file is what it seems.
-      if (!isReadable) break
       if (row.problem !== undefined) refuse(row.line, reading ? row.problem : reasonOfHeader(row))
       else if (reading) await reading.take(row)
       else reading = startReading(run, shape, row)
       isReadable = reading !== undefined && reading.header.columns.size > 0
+      // Without the names of its columns nothing in a file is what it seems.
+      if (!isReadable) break whole
       if (run.problems.isFull) await run.problems.store()
     }
   }
   if (reading === undefined && isReadable) refuse(1, 'The file is empty. Write a row with the names of its columns.')
   await reading?.finish()
   await run.client.query(`analyze ${stageOf(shape.name)}`)
-  onChunk(0, reading?.rowsRead ?? 0)
+  // What was not read is done too.
+  onChunk(Math.max(bytesLeft, 0), reading?.rowsRead ?? 0)
   return reading?.header.columns ?? new Set()
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from '../run.ts'
 import { recordGrants } from './grant-records.ts'
-import { mayTellHistory } from './history.ts'
+import { isNewWithPerson, mayTellHistory } from './history.ts'
 
 /**
  * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
@@ -48,11 +48,11 @@ async function writeSet(run: Run, { table, field }: { table: string; field: stri
 }
 
 /**
- * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may tell history. One that was
+ * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may record the past. One that was
  * plain once and has ended is granted anew from today, so that former days stay what they were.
  */
 export const firstDayOfPlain = (run: Run, role: string): string =>
-  `case when not ${mayTellHistory(run, 'n.is_new')}
+  `case when not ${mayTellHistory(run, isNewWithPerson('n'))}
     or exists (select from role_grant past where past.employer_group_id = ${run.group.id}
       and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
   then '${run.today}'::date end`

@@ -5,8 +5,8 @@ import type { Run } from '../run.ts'
 const where = { file: 'organisation-charts.csv', column: 'isDefault' } as const
 
 /**
- * As by the single calls, where the file does not say which is the default: the one that is, or the first of a group that
- * has none.
+ * Chooses the default as the single calls do, where the file does not say which it is: the one that is, or the first of a
+ * group that has none.
  */
 export async function keepADefault({ client, group }: Run): Promise<void> {
   await client.query(`

@@ -16,7 +16,7 @@ export async function refuseDoubledGrants(run: Run): Promise<void> {
     {
       file,
       column: 'role',
-      query: `select g.line, min(coalesce(other.valid_from::text, 'ever since')) as value, min(other.line) as other
+      query: `select g.line, replace(min(coalesce(other.valid_from, '-infinity'))::text, '-infinity', 'ever since') as value, min(other.line) as other
         from planned_grant g join planned_grant other on ${isDoubled('g', 'other')} and not other.is_plain
           and (other.line is null or other.line < g.line or not other.is_touched)
         where g.is_touched and not g.is_plain group by g.line`,

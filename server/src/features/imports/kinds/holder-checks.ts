@@ -1,7 +1,8 @@
 import { positionIsInactive } from '../../positions/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
-import { mayTellHistory } from './history.ts'
+import { isMerged } from './authority-links.ts'
+import { isNewPerson, mayTellHistory } from './history.ts'
 
 const file = 'position-holders.csv'
 
@@ -11,6 +12,7 @@ export async function refuseWrongHoldings(run: Run): Promise<void> {
   await refuseOverlaps(run)
   await refuseInactivePositions(run)
   await refuseAfterEmployment(run)
+  await refuseEarlierEmployment(run)
 }
 
 const refuseDoubledRows = (run: Run): Promise<void> =>
@@ -35,7 +37,7 @@ const refuseOverlaps = (run: Run): Promise<void> =>
     {
       file,
       column: 'from',
-      query: `select h.line, min(coalesce(other.valid_from::text, 'ever since')) as value, min(other.line) as other
+      query: `select h.line, replace(min(coalesce(other.valid_from, '-infinity'))::text, '-infinity', 'ever since') as value, min(other.line) as other
         from planned_holding h join planned_holding other on other.position_id = h.position_id
           and other.person_id = h.person_id and other.valid_from is distinct from h.valid_from
           and coalesce(other.valid_from <= h.valid_to, true) and coalesce(h.valid_from <= other.valid_to, true)
@@ -55,15 +57,15 @@ const refuseInactivePositions = (run: Run): Promise<void> =>
     {
       file,
       column: 'positionCode',
-      query: `select h.line, null as value, null as other from planned_holding h
+      query: `select h.line, coalesce(h.valid_to < '${run.today}', false) as value, null as other from planned_holding h
         join final_chart_position p on p.id = h.position_id and p.status = 'Inactive'
-        where h.is_new and not (${mayTellHistory(run, isNewPerson)} and coalesce(h.valid_to < '${run.today}', false))`,
+        where h.is_new and not (${mayTellHistory(run, isNewPerson('h.person_id'))} and coalesce(h.valid_to < '${run.today}', false))`,
     },
-    () => positionIsInactive,
+    ({ value }) =>
+      value === 'true'
+        ? 'The position is Inactive, and its former holders can only be told of new people. Take this row out.'
+        : positionIsInactive,
   )
-
-const isNewPerson = `h.person_id in (select person_id from next_employee where is_new_person
-  union select person_id from next_authority where is_new_person)`
 
 const refuseAfterEmployment = (run: Run): Promise<void> =>
   refuseEach(
@@ -81,4 +83,24 @@ const refuseAfterEmployment = (run: Run): Promise<void> =>
         where h.is_touched and e.termination_date is not null and coalesce(h.valid_from <= h.valid_to, true)`,
     },
     ({ value }) => `Their employment ends on ${value}. Write that day or an earlier one.`,
+  )
+
+/** An employment that ends before what its employee holds does, where the files leave that as it is. */
+const refuseEarlierEmployment = (run: Run): Promise<void> =>
+  refuseEach(
+    run,
+    {
+      file: 'employees.csv',
+      column: 'terminationDate',
+      query: `select e.line, e.termination_date as value, min(position.code) as other from next_employee e
+        left join next_authority n on n.person_id = e.person_id and ${isMerged}
+        join position_holder h on h.employer_group_id = ${run.group.id} and h.person_id in (e.person_id, n.stored_person_id)
+          and coalesce(h.valid_to > e.termination_date, true)
+        join chart_position position on position.employer_group_id = ${run.group.id} and position.id = h.position_id
+        where e.termination_date is not null and (e.is_new or 'TerminationDate' = any(e.changed))
+          and not exists (select from planned_holding p where p.id = h.id and p.is_touched)
+        group by e.line, e.termination_date`,
+    },
+    ({ value, other }) =>
+      `They hold the position ${other} beyond ${value}. Write that day or an earlier one in its to in ${file}, or another terminationDate.`,
   )

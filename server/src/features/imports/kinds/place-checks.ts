@@ -19,16 +19,16 @@ export async function refuseWrongPlaces(run: Run, { file, next, present }: Place
     },
     () => 'The state lies in another country. Write the state and its country in the same row.',
   )
-  // Where the country is in the row, the row's own rule has seen it.
-  if (present.has('country') || !present.has('postcode')) return
+  // Where the row has both, its own rule has seen them; where it has neither, they stay.
+  if (present.has('country') === present.has('postcode')) return
   await refuseEach(
     run,
     {
       file,
-      column: 'postcode',
+      column: present.has('postcode') ? 'postcode' : 'country',
       query: `select n.line, null as value, null as other from (${next}) n
         where n.country_id = ${australia} and n.postcode !~ '^[0-9]{4}$'
-          and (n.is_new or n.changed && '{Postcode,postcode}')`,
+          and (n.is_new or n.changed && '{Postcode,postcode,CountryId,countryId}')`,
     },
     () => postcodeRule,
   )

@@ -1,7 +1,7 @@
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
-/** What a row of positions.csv would say that cannot be. */
+/** What a row of positions.csv would say that cannot be. A position that is Inactive is history, with its cost centre. */
 export async function refuseWrongPositions(run: Run): Promise<void> {
   await refuseOtherCharts(run)
   await refuseEach(
@@ -11,7 +11,7 @@ export async function refuseWrongPositions(run: Run): Promise<void> {
       column: 'costCentreCode',
       query: `select n.line, x.expiry_date as value, null as other from next_chart_position n
         join expired_cost_centre x on x.id = n.cost_centre_id
-        where n.is_new or 'costCentreId' = any(n.changed)`,
+        where n.status <> 'Inactive' and (n.is_new or 'costCentreId' = any(n.changed))`,
     },
     ({ value }) => `This cost centre expired on ${value}. Write one that has not.`,
   )

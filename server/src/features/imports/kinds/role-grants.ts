@@ -3,6 +3,7 @@ import type { Run } from '../run.ts'
 import { refuseUnknownLimits } from './authority-checks.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
 import { recordGrants } from './grant-records.ts'
+import { isNewWithPerson, mayTellHistory } from './history.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
@@ -64,23 +65,23 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
 
 /**
  * SQL, before anything is written: the rows of the file that would make or change a grant, with `line`, `role`,
- * `authority_id`, whether it `is_new_authority`, the days that there will be, the `grant_id` (null: a new one) and the
- * `stored_to` of what it changes.
+ * `authority_id`, whether they `may_tell_history`, the days that there will be, the `grant_id` (null: a new one) and the
+ * `stored_to` of what it changes, and whether it `changes_cost_centre` and `changes_payment_group` limits.
  */
 export function differingGrants(run: Run): string {
   const present = run.present.get(file) ?? new Set()
   const differs = (table: Limit) =>
-    `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1) <> ${storedLimits(table)}`
-  const changes = [
-    ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
-    ...lists.filter(table => present.has(columnOfLimit[table])).map(differs),
-  ]
+    present.has(columnOfLimit[table])
+      ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1) <> ${storedLimits(table)}`
+      : 'false'
+  const changes = [...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []), ...lists.map(differs)]
   const to = present.has('to') ? 's."to"' : 't.valid_to'
-  return `select s.line, s.role, a.id as authority_id, coalesce(c.is_new, false) as is_new_authority,
-      s."from" as valid_from, ${to} as valid_to, t.id as grant_id, t.valid_to as stored_to
+  return `select s.line, s.role, a.id as authority_id, ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history,
+      s."from" as valid_from, ${to} as valid_to, t.id as grant_id, t.valid_to as stored_to,
+      ${lists.map(table => `t.id is not null and ${differs(table)} as changes_${table}`).join(', ')}
     from ${stage} s
     join known_authority a on a.code = s.authority_code
-    left join code_authority c on c.id = a.id
+    left join next_authority n on n.id = a.id
     left join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
       and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
     where ${['t.id is null', ...changes].join(' or ')}`
