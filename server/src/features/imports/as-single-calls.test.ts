@@ -175,38 +175,21 @@ test('neither a postcode nor a country comes to the other that does not fit it',
   expect((await authority(',SW1A 1AA', ',postcode')).errors).toMatchObject([{ line: 2, column: 'postcode' }])
 })
 
+test('nor does the country of an employer that is here', async () => {
+  const [{ name }] = await rows("select name from employer where employer_group_id = $1 and code = 'HLL'")
+  await rows(`update employer set country_id = 840, state_id = null, postcode = '98052'
+    where employer_group_id = $1 and code = 'HLL'`)
+  const moved = (country: string) => ({ 'employers.csv': csv('code,name,country', `HLL,${name},${country}`) })
+  expect((await asOperator(moved('AU'))).errors).toMatchObject([{ line: 2, column: 'country' }])
+  expect((await asOperator(moved('NZ'))).errors).toEqual([])
+})
+
 test('of several holdings on the same days the report names the first', async () => {
   expect(
     (await asOperator(holders('SEAT,,1001,,2020-06-30', 'SEAT,,1001,2021-01-01,2021-06-30'), false)).errors,
   ).toEqual([])
   const { errors } = await asOperator(holders('SEAT,,1001,2020-01-01,2021-03-01'))
   expect(errors).toMatchObject([{ column: 'from', reason: expect.stringContaining('(from: ever since)') }])
-})
-
-test('an employment ends no earlier than what its employee holds', async () => {
-  const [held] = await rows(`select e.code, p.given_name as given, p.family_name as family, e.email, r.code as employer,
-      e.start_date::text as start, c.code as position, h.valid_from::text as from
-    from position_holder h join employee e on e.employer_group_id = h.employer_group_id and e.person_id = h.person_id
-    join person p on p.employer_group_id = h.employer_group_id and p.id = h.person_id
-    join employer r on r.employer_group_id = h.employer_group_id and r.id = e.employer_id
-    join chart_position c on c.employer_group_id = h.employer_group_id and c.id = h.position_id
-    where h.employer_group_id = $1 and h.valid_to is null and e.termination_date is null
-      and (select count(*) from position_holder o where o.employer_group_id = h.employer_group_id and o.person_id = h.person_id) = 1
-    order by e.code limit 1`)
-  const { code, given, family, email, employer, start, position, from } = held
-  const left = {
-    'employees.csv': csv(
-      'code,givenName,familyName,email,employerCode,startDate,terminationDate',
-      [code, given, family, email, employer, start, today].join(','),
-    ),
-  }
-  const ending = (day: string) => holders(`${position},,${code},${from ?? ''},${day}`)
-  const { errors } = await asOperator(left)
-  expect(errors).toMatchObject([{ file: 'employees.csv', line: 2, column: 'terminationDate' }])
-  expect(errors[0]?.reason).toContain(`They hold the position ${position} beyond ${today}.`)
-  expect((await asOperator({ ...left, ...ending('') })).errors).toMatchObject([{ column: 'terminationDate' }])
-  expect((await asOperator({ ...left, ...ending(tomorrow) })).errors).toMatchObject([{ column: 'to' }])
-  expect((await asOperator({ ...left, ...ending(today) })).errors).toEqual([])
 })
 
 test('a position that is Inactive from the start comes with the cost centre that it had', async () => {

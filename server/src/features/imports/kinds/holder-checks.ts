@@ -1,7 +1,6 @@
 import { positionIsInactive } from '../../positions/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
-import { isMerged } from './authority-links.ts'
 import { isNewPerson, mayTellHistory } from './history.ts'
 
 const file = 'position-holders.csv'
@@ -12,7 +11,6 @@ export async function refuseWrongHoldings(run: Run): Promise<void> {
   await refuseOverlaps(run)
   await refuseInactivePositions(run)
   await refuseAfterEmployment(run)
-  await refuseEarlierEmployment(run)
 }
 
 const refuseDoubledRows = (run: Run): Promise<void> =>
@@ -83,24 +81,4 @@ const refuseAfterEmployment = (run: Run): Promise<void> =>
         where h.is_touched and e.termination_date is not null and coalesce(h.valid_from <= h.valid_to, true)`,
     },
     ({ value }) => `Their employment ends on ${value}. Write that day or an earlier one.`,
-  )
-
-/** An employment that ends before what its employee holds does, where the files leave that as it is. */
-const refuseEarlierEmployment = (run: Run): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'employees.csv',
-      column: 'terminationDate',
-      query: `select e.line, e.termination_date as value, min(position.code) as other from next_employee e
-        left join next_authority n on n.person_id = e.person_id and ${isMerged}
-        join position_holder h on h.employer_group_id = ${run.group.id} and h.person_id in (e.person_id, n.stored_person_id)
-          and coalesce(h.valid_to > e.termination_date, true)
-        join chart_position position on position.employer_group_id = ${run.group.id} and position.id = h.position_id
-        where e.termination_date is not null and (e.is_new or 'TerminationDate' = any(e.changed))
-          and not exists (select from planned_holding p where p.id = h.id and p.is_touched)
-        group by e.line, e.termination_date`,
-    },
-    ({ value, other }) =>
-      `They hold the position ${other} beyond ${value}. Write that day or an earlier one in its to in ${file}, or another terminationDate.`,
   )

@@ -5,6 +5,7 @@ import type { Run } from '../run.ts'
 import { keepADefault, refuseWrongDefaults } from './chart-checks.ts'
 import { refuseEarlierZones } from './day-checks.ts'
 import { createExpiredCostCentres } from './expired.ts'
+import { refuseWrongPlaces } from './place-checks.ts'
 import { refuseWrongPositions } from './position-checks.ts'
 import { resolveRates, writeRates } from './rates.ts'
 import { refuseRings } from './trees.ts'
@@ -13,6 +14,7 @@ import { refuseRings } from './trees.ts'
 export async function resolveStructures(run: Run): Promise<void> {
   await resolveEntity(run, employers)
   await refuseEarlierZones(run)
+  await refuseWrongEmployerPlaces(run)
   await resolveEntity(run, paymentGroups)
   await resolveEntity(run, costCentres)
   await createExpiredCostCentres(run)
@@ -46,6 +48,15 @@ export async function writeStructures(run: Run): Promise<void> {
   await writeEntity(run, expensePaycodes)
   await writeRates(run)
 }
+
+/** The file has a country alone, which the stored state and postcode go with or not. */
+const refuseWrongEmployerPlaces = (run: Run) =>
+  refuseWrongPlaces(run, {
+    file: 'employers.csv',
+    present: run.present.get('employers.csv') ?? new Set(),
+    next: `select n.line, n.is_new, n.changed, n.country_id, e.state_id, e.postcode from next_employer n
+      join employer e on e.employer_group_id = ${run.group.id} and e.id = n.id where 'countryId' = any(n.changed)`,
+  })
 
 const refuseExpiryBeforeStart = (run: Run) =>
   refuseEach(
