@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { grantRole } from '../../../test/support/grants.ts'
 import { csv, type ImportSet, importSet } from '../../../test/support/import-set.ts'
 import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
@@ -188,6 +189,23 @@ test('an import of an administrator who is none any more at its end stores nothi
   expect(await rows("select name from payment_group where employer_group_id = $1 and code = 'HELD'")).not.toEqual([
     { name: `Held ${number}` },
   ])
+})
+
+test('an import of employees by one who administers people no more at its end stores nothing', async () => {
+  for (const role of ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const) {
+    await grantRole(muster, 'liam', { role })
+  }
+  const [grant] = await rows(`select authority_id::int as authority, id::int from role_grant
+    where employer_group_id = $1 and role = 'HumanResourcesAdministrator' order by id desc limit 1`)
+  const liam = await withKey(muster, 'liam', { scopes: ['read', 'admin', 'employees.write'] })
+  const cells = `LATE,Lee,Late,lee@harbourline.example,${employer.code},2026-01-05`
+  const operation = await importsAround(
+    set => done(liam, set),
+    { 'employees.csv': csv('code,givenName,familyName,email,employerCode,startDate', cells) },
+    () => priya.delete(`/Authorities/${grant.authority}/Roles/${grant.id}`),
+  )
+  expect(operation).toMatchObject({ status: 'Failed', faults: [{ code: 'Unauthorised' }] })
+  expect(await rows("select from employee where employer_group_id = $1 and code = 'LATE'")).toEqual([])
 })
 
 test('an import that says what was so before Priya’s move widens no pay role of Catherine’s', async () => {
