@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { grantRole } from '../../../test/support/grants.ts'
 import { csv, type ImportSet } from '../../../test/support/import-set.ts'
 import { importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
@@ -29,10 +30,10 @@ const idOf = (location: string) => Number(location.split('/').at(-1))
 let number = 0
 
 /** Does something while an import waits for the last row that it locks: that of a paycode which it changes too. */
-async function duringLocks(set: ImportSet, work: () => Promise<void>) {
+async function duringLocks(set: ImportSet, work: () => Promise<void>, by = priya) {
   await muster.admin.query("begin; select from expense_paycode where code = 'HELD' for update")
   let hasEnded = false
-  const imported = done(priya, {
+  const imported = done(by, {
     ...set,
     'expense-paycodes.csv': csv('code,name,kind', `HELD,Held ${++number},Reimbursement`),
   }).finally(() => {
@@ -55,8 +56,11 @@ test('what an import names and leaves as it is, is changed at once while it hold
   const [{ employee }] = await rows(
     "select id::int as employee from employee where employer_group_id = $1 and code = '1177'",
   )
+  const [{ employer }] = await rows(
+    "select id::int as employer from employer where employer_group_id = $1 and code = 'HLF'",
+  )
   const centre = await make('/CostCentres', { Code: 'CC', Name: 'Centre' })
-  const group = { Code: 'PG', Name: 'Group', Frequency: 'Weekly' }
+  const group = { Code: 'PG', Name: 'Group', EmployerId: employer, Frequency: 'Weekly' }
   const paymentGroup = await make('/PaymentGroups', group)
   const position = { Code: 'PO', Name: 'Position', OrganisationChartId: chart }
   const place = await make('/Positions', position)
@@ -68,7 +72,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
   }
   const credential = await make('/Credentials', passport)
   const set = {
-    'payment-groups.csv': csv('code,name,frequency', 'PG,Group,Weekly'),
+    'payment-groups.csv': csv('code,name,employerCode,frequency', 'PG,Group,HLF,Weekly'),
     'cost-centres.csv': csv('code,name', 'CC,Centre'),
     'positions.csv': csv('code,name,chartCode', 'PO,Position,LINE'),
     'authorities.csv': csv('code,givenName,familyName,email', 'AU,Sam,Shore,sam@bureau.example'),
@@ -82,7 +86,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
       '1177,Passport,Passport (Australia),PA800001,2025-01-31',
     ),
   }
-  expect(await done(priya, set)).toMatchObject({ status: 'Succeeded' })
+  expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { errors: [] } })
   const operation = await duringLocks(set, async () => {
     const answers = await Promise.all([
       priya.put(centre, { Code: 'CC', Name: 'Other' }),
@@ -98,7 +102,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
   expect(counts).toMatchObject(counts.map(() => ({ created: 0 })))
   expect(
     await rows(
-      "select version::int from position_holder h join chart_position p on p.id = h.position_id where p.code = 'PO'",
+      "select h.id::int from position_holder h join chart_position p on p.id = h.position_id where p.code = 'PO'",
     ),
   ).toHaveLength(1)
 })
@@ -120,7 +124,7 @@ const locks = {
   'a position': ['chart_position', { 'positions.csv': csv('code,name,chartCode', 'RING,Renamed,LINE') }],
   'a holder': [
     'chart_position',
-    { 'position-holders.csv': csv('positionCode,employeeCode,from', 'RING,1177,2026-01-05') },
+    { 'position-holders.csv': csv('positionCode,authorityCode,from', 'RING,RING,2026-01-05') },
   ],
   'a chart': ['organisation_chart', { 'organisation-charts.csv': csv('code,name', 'RING,Renamed') }],
 } as const
@@ -132,6 +136,12 @@ test.each(Object.entries(locks))(
       "select id::int as chart, employer_group_id as group from organisation_chart where employer_group_id = $1 and code = 'LINE'",
     )
     await priya.post('/Positions', { Code: 'RING', Name: 'Ring', OrganisationChartId: chart })
+    await priya.post('/Authorities', {
+      Code: 'RING',
+      GivenName: 'Rik',
+      FamilyName: 'Ring',
+      Email: 'rik@bureau.example',
+    })
     await priya.post('/OrganisationCharts', { Code: 'RING', Name: 'Ring' })
     await muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${table}', ${group}))`)
     let hasEnded = false
@@ -145,6 +155,26 @@ test.each(Object.entries(locks))(
     } finally {
       await muster.admin.query('rollback')
     }
-    expect((await imported).status).toBe('Succeeded')
+    expect(await imported).toMatchObject({ status: 'Succeeded', result: { errors: [] } })
   },
 )
+
+test('an import of employees by one who administers people no more at its end stores nothing', async () => {
+  await grantRole(muster, 'catherine', { role: 'HumanResourcesAdministrator' })
+  const [grant] = await rows(`select authority_id::int as authority, id::int from role_grant
+    where employer_group_id = $1 and role = 'HumanResourcesAdministrator' order by id desc limit 1`)
+  const catherine = await withKey(muster, 'catherine', { scopes: ['read', 'admin', 'employees.write'] })
+  const set = {
+    'employees.csv': csv(
+      'code,givenName,familyName,email,employerCode,startDate',
+      'LATE,Lee,Late,lee@harbourline.example,HLF,2026-01-05',
+    ),
+  }
+  const work = async () => {
+    expect((await priya.delete(`/Authorities/${grant.authority}/Roles/${grant.id}`)).status).toBe(204)
+  }
+  const operation = await duringLocks(set, work, catherine)
+  console.log(JSON.stringify(operation))
+  expect(operation).toMatchObject({ status: 'Failed' })
+  expect(await rows("select from employee where employer_group_id = $1 and code = 'LATE'")).toEqual([])
+})
