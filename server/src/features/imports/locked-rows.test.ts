@@ -78,7 +78,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
     'authorities.csv': csv('code,givenName,familyName,email', 'AU,Sam,Shore,sam@bureau.example'),
     'authority-roles.csv': csv(
       'authorityCode,role,from,costCentreCodes,paymentGroupCodes',
-      'AU,ManagerAuthority,2026-01-05,CC,PG',
+      'AU,LeaveApprover,2099-01-05,CC,PG',
     ),
     'position-holders.csv': csv('positionCode,authorityCode,from', 'PO,AU,2026-01-05'),
     'credentials.csv': csv(
@@ -174,7 +174,9 @@ test('an import of employees by one who administers people no more at its end st
     expect((await priya.delete(`/Authorities/${grant.authority}/Roles/${grant.id}`)).status).toBe(204)
   }
   const operation = await duringLocks(set, work, catherine)
-  console.log(JSON.stringify(operation))
-  expect(operation).toMatchObject({ status: 'Failed' })
+  expect(operation).toMatchObject({
+    status: 'Failed',
+    faults: [{ code: 'Unauthorised', message: expect.stringMatching(/^employees\.csv: This takes the role/) }],
+  })
   expect(await rows("select from employee where employer_group_id = $1 and code = 'LATE'")).toEqual([])
 })
