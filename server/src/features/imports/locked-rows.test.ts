@@ -29,9 +29,17 @@ const idOf = (location: string) => Number(location.split('/').at(-1))
 
 let number = 0
 
-/** Does something while an import waits for the last row that it locks: that of a paycode which it changes too. */
-async function duringLocks(set: ImportSet, work: () => Promise<void>, by = priya) {
-  await muster.admin.query("begin; select from expense_paycode where code = 'HELD' for update")
+const holds = {
+  /** Before the second check, where it locks the last row: that of a paycode which it changes too. */
+  locking: ["select from expense_paycode where code = 'HELD' for update", 'transactionid'],
+  /** Where it writes the paycode. */
+  storing: ['lock table expense_paycode in share mode', 'relation'],
+} as const
+
+/** Does something while an import waits. */
+async function during(hold: keyof typeof holds, set: ImportSet, work: () => Promise<void>, by = priya) {
+  const [query, locktype] = holds[hold]
+  await muster.admin.query(`begin; ${query}`)
   let hasEnded = false
   const imported = done(by, {
     ...set,
@@ -40,7 +48,7 @@ async function duringLocks(set: ImportSet, work: () => Promise<void>, by = priya
     hasEnded = true
   })
   try {
-    await untilLocked(muster, 'transactionid', () => hasEnded)
+    await untilLocked(muster, locktype, () => hasEnded)
     expect(hasEnded).toBe(false)
     await work()
   } finally {
@@ -87,7 +95,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
     ),
   }
   expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { errors: [] } })
-  const operation = await duringLocks(set, async () => {
+  const operation = await during('storing', set, async () => {
     const answers = await Promise.all([
       priya.put(centre, { Code: 'CC', Name: 'Other' }),
       priya.put(paymentGroup, { ...group, Name: 'Other' }),
@@ -109,7 +117,7 @@ test('what an import names and leaves as it is, is changed at once while it hold
 
 test('what was the same and is changed before the locks is what the files say, on record', async () => {
   const made = await make('/CostCentres', { Code: 'LOW', Name: 'Low' })
-  const operation = await duringLocks({ 'cost-centres.csv': csv('code,name', 'LOW,Low') }, async () => {
+  const operation = await during('locking', { 'cost-centres.csv': csv('code,name', 'LOW,Low') }, async () => {
     expect((await priya.put(made, { Code: 'LOW', Name: 'Lower' })).status).toBe(204)
   })
   expect(operation.result.files).toMatchObject([{ file: 'cost-centres.csv', updated: 1 }, {}])
@@ -173,10 +181,32 @@ test('an import of employees by one who administers people no more at its end st
   const work = async () => {
     expect((await priya.delete(`/Authorities/${grant.authority}/Roles/${grant.id}`)).status).toBe(204)
   }
-  const operation = await duringLocks(set, work, catherine)
+  const operation = await during('storing', set, work, catherine)
   expect(operation).toMatchObject({
     status: 'Failed',
     faults: [{ code: 'Unauthorised', message: expect.stringMatching(/^employees\.csv: This takes the role/) }],
   })
   expect(await rows("select from employee where employer_group_id = $1 and code = 'LATE'")).toEqual([])
+})
+
+test('the extension that Liam changes during an import stays, where a file says nothing new of his authority', async () => {
+  const liam = `select a.code, a.email, p.given_name, p.family_name, e.code as employee, e.id::int, p.work_extension
+    from authority a join employee e on e.person_id = a.person_id and e.employer_group_id = a.employer_group_id
+    join person p on p.id = a.person_id and p.employer_group_id = a.employer_group_id
+    where a.employer_group_id = $1 and lower(a.email) = lower('${muster.liam.email}')`
+  const [{ code, email, given_name, family_name, employee, id }] = await rows(liam)
+  const cells = `${code},${given_name},${family_name},${email},${employee}`
+  const set = { 'authorities.csv': csv('code,givenName,familyName,email,employeeCode', cells) }
+  const operation = await during('storing', set, async () => {
+    const section = { ContactDetails: { WorkExtension: '5577' } }
+    const asked = await muster.liam.post('/change-requests', {
+      ChangeType: 'ContactDetails',
+      EmployeeId: id,
+      ...section,
+    })
+    expect(asked.status, asked.text).toBe(201)
+    expect(await rows(liam)).toMatchObject([{ work_extension: '5577' }])
+  })
+  expect(operation.result.files).toMatchObject([{ file: 'authorities.csv', unchanged: 1 }, {}])
+  expect(await rows(liam)).toMatchObject([{ work_extension: '5577' }])
 })
