@@ -115,6 +115,26 @@ test('what an import names and leaves as it is, is changed at once while it hold
   ).toHaveLength(1)
 })
 
+test('a role that is taken away while an import stores, and a chart that becomes the default, are not written back', async () => {
+  const [{ authority }] = await rows("select id::int as authority from authority where code = 'AU'")
+  const chart = await make('/OrganisationCharts', { Code: 'CH', Name: 'Chart' })
+  const set = {
+    'organisation-charts.csv': csv('code,name,isDefault', 'CH,Chart,false'),
+    'authority-roles.csv': csv('authorityCode,role,from', 'AU,LeaveApprover,2099-02-05'),
+  }
+  await priya.delete(`/Authorities/${authority}/Roles/${(await rolesOf(authority))[0].id}`)
+  expect(await done(priya, set)).toMatchObject({ status: 'Succeeded', result: { errors: [] } })
+  await during('storing', set, async () => {
+    const [{ id }] = await rolesOf(authority)
+    expect((await priya.delete(`/Authorities/${authority}/Roles/${id}`)).status).toBe(204)
+    expect((await priya.put(chart, { Code: 'CH', Name: 'Chart', IsDefault: true })).status).toBe(204)
+  })
+  expect(await rolesOf(authority)).toEqual([])
+  expect((await priya.get(chart)).body).toMatchObject({ isDefault: true })
+})
+
+const rolesOf = (authority: number) => rows(`select id::int from role_grant where authority_id = ${authority}`)
+
 test('what was the same and is changed before the locks is what the files say, on record', async () => {
   const made = await make('/CostCentres', { Code: 'LOW', Name: 'Low' })
   const operation = await during('locking', { 'cost-centres.csv': csv('code,name', 'LOW,Low') }, async () => {
