@@ -31,16 +31,25 @@ const idOf = (location: string) => Number(location.split('/').at(-1))
 
 let number = 0
 
+const holds = {
+  /** The first row that it locks. */
+  row: ["select from payment_group where code = 'HELD' for update", 'transactionid'],
+  /** The end of its first check, before any lock. */
+  check: ['lock table credential in access exclusive mode', 'relation'],
+} as const
+
 /**
  * Imports files that change a payment group too, and does something while the import has read what is stored and waits for
- * the row of that payment group, the first that it writes.
+ * the row of that payment group, or earlier.
  */
 async function importsAround<Result>(
   run: (set: ImportSet) => Promise<Result>,
   set: ImportSet,
   work: () => Promise<Answer>,
+  hold: keyof typeof holds = 'row',
 ): Promise<Result> {
-  await muster.admin.query("begin; select from payment_group where code = 'HELD' for update")
+  const [query, locktype] = holds[hold]
+  await muster.admin.query(`begin; ${query}`)
   let hasEnded = false
   const imported = run({
     ...set,
@@ -49,7 +58,7 @@ async function importsAround<Result>(
     hasEnded = true
   })
   try {
-    await untilLocked(muster, 'transactionid', () => hasEnded)
+    await untilLocked(muster, locktype, () => hasEnded)
     const answer = await work()
     expect(answer.status, answer.text).toBe(204)
   } finally {
@@ -67,6 +76,8 @@ type Kind = Readonly<{
   meanwhile: object
   /** What else the single call takes then; absent: the command. */
   replacement?(): object
+  /** Single calls wait from the import's first lock on. */
+  isHeldEarlier?: true
   files(): ImportSet
   /** Of the record in the end: the import's and the other's. */
   after: object
@@ -85,6 +96,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     path: '/OrganisationCharts',
     command: () => ({ Code: 'CH', Name: 'Chart' }),
     meanwhile: { IsDefault: true },
+    isHeldEarlier: true,
     files: () => ({ 'organisation-charts.csv': csv('code,name', 'CH,Renamed') }),
     after: { name: 'Renamed', isDefault: true },
   },
@@ -97,6 +109,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       )[0].id,
     }),
     meanwhile: { Status: 'Inactive' },
+    isHeldEarlier: true,
     files: () => ({ 'positions.csv': csv('code,name,chartCode', 'PO,Renamed,LINE') }),
     after: { name: 'Renamed', status: 'Inactive' },
   },
@@ -154,8 +167,11 @@ test.each(Object.entries(kinds))('what is changed of %s during an import stays c
   const command = await kind.command()
   const made = await make(kind.path, command)
   const replacement = kind.replacement?.() ?? command
-  const report = await importsAround(byOperator, kind.files(), () =>
-    priya.put(made, { ...replacement, ...kind.meanwhile }),
+  const report = await importsAround(
+    byOperator,
+    kind.files(),
+    () => priya.put(made, { ...replacement, ...kind.meanwhile }),
+    kind.isHeldEarlier ? 'check' : 'row',
   )
   expect(report.errors).toEqual([])
   const details = ['/Credentials', '/OrganisationCharts'].includes(kind.path) ? '' : '?expand=details'

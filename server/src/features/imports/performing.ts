@@ -6,6 +6,7 @@ import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import type { Perform, Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
 import { importSet } from './import-set.ts'
+import { lacksOf } from './kinds/scope-checks.ts'
 import type { Requester } from './run.ts'
 import type { ImportReport } from './try-out.ts'
 import { readUpload } from './uploads.ts'
@@ -30,8 +31,10 @@ export const performImport: Perform = async (context, task) => {
       onPhase: phase => task.report({ percent: phase === 'Checking' ? reading : 80, message: `${phase}.` }),
       onErrors: errors => task.keepErrors(errors),
       finish: async (tx, { files, errors }) => {
-        // Those who lost their role or key while it went on change nothing any more.
-        await requesterOf(tx, context, task)
+        // Those who lost a role or the key while it went on change nothing any more.
+        const { requester: now } = await requesterOf(tx, context, task)
+        const [lack] = lacksOf(new Set(files.map(({ file }) => file)), now.caller)
+        if (lack) throw forbidden('Unauthorised', `${lack.file}: ${lack.reason}`)
         await task.succeed(tx, { files, errors })
       },
     })

@@ -85,7 +85,7 @@ export async function deleteOrganisationChart(act: CallersAct, id: number): Prom
 }
 
 /** One writer of a group's charts at a time, so that two who make a default wait for each other. */
-const lockCharts = ({ tx, employerGroupId }: CallersAct) =>
+export const lockCharts = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('organisation_chart', ${employerGroupId}::bigint))`.execute(tx)
 
 const lockChart = ({ tx, caller }: CallersAct, id: number) =>

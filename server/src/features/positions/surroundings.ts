@@ -9,7 +9,7 @@ import type { PositionCommand } from './schemas.ts'
  * One writer of a group's positions and holders at a time, by the lock that the database's own check of rings takes:
  * taken first, so that two moves wait for each other instead of blocking each other.
  */
-export const lockPositions = ({ tx, employerGroupId }: CallersAct) =>
+export const lockPositions = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('chart_position', ${employerGroupId}::bigint))`.execute(tx)
 
 /** @throws notFound */

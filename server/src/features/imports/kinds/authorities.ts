@@ -152,7 +152,7 @@ async function writePeople(run: Run): Promise<void> {
     create temporary table extended_employee on commit drop as
     select n.line, n.employee_id as id, n.person_id, n.work_extension from next_authority n
     join person p on p.employer_group_id = ${group} and p.id = n.person_id
-    where n.employee_id is not null and p.work_extension is distinct from n.work_extension;
+    where n.employee_id is not null and (n.is_new or n.changed <> '{}') and p.work_extension is distinct from n.work_extension;
     update person p set work_extension = x.work_extension
     from extended_employee x where p.employer_group_id = ${group} and p.id = x.person_id`)
 }

@@ -77,28 +77,25 @@ export async function writeHolders(run: Run): Promise<void> {
       and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))`)
 }
 
+/** By what was checked: codes may have gone to other records since, and what the file does not touch may be gone. */
 async function planHolders(run: Run): Promise<void> {
-  const group = run.group.id
   const present = run.present.get(file) ?? new Set()
-  const to = present.has('to') ? 's."to"' : 't.valid_to'
   const type = present.has('assignmentType') ? 's.assignment_type' : "coalesce(t.assignment_type, 'Primary')"
   const differs = (name: string, next: string, stored: string) =>
     `case when ${next} is distinct from ${stored} then '${name}' end`
   await run.client.query(`
     create temporary table next_position_holder on commit drop as
-    select coalesce(stored_id, nextval('position_holder_id_seq')) as id, stored_id is null as is_new, ordered.* from (
-      select s.line, t.id as stored_id, p.id as position_id, coalesce(a.person_id, e.person_id) as person_id,
-        s."from" as valid_from, ${to} as valid_to, ${type} as assignment_type,
-        case when t.id is null then '{}'::text[] else array_remove(array[${differs('validTo', to, 't.valid_to')},
+    select case when is_new then nextval('position_holder_id_seq') else stored_id end as id, ordered.* from (
+      select h.line, h.id as stored_id, h.is_new, h.position_id, h.person_id, h.valid_from, h.valid_to,
+        ${type} as assignment_type,
+        case when h.is_new or not h.is_touched then '{}'::text[] else array_remove(array[
+          ${differs('validTo', 'h.valid_to', 't.valid_to')},
           ${differs('assignmentType', type, 't.assignment_type')}]::text[], null) end as changed
-      from ${stage} s
-      join chart_position p on p.employer_group_id = ${group} and p.code = s.position_code
-      left join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
-      left join employee e on e.employer_group_id = ${group} and e.code = s.employee_code
-      left join position_holder t on t.employer_group_id = ${group} and t.position_id = p.id
-        and t.person_id = coalesce(a.person_id, e.person_id)
-        and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
-      order by s.line
+      from planned_holding h
+      join ${stage} s on s.line = h.line
+      left join position_holder t on t.employer_group_id = ${run.group.id} and t.id = h.id
+      where h.is_new or t.id is not null
+      order by h.line
     ) ordered`)
 }
 

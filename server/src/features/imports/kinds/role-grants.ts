@@ -23,7 +23,23 @@ export async function checkRoleGrants(run: Run): Promise<void> {
   )
   await refusePlainAndLimited(run)
   await refuseDoubledGrants(run)
+  await createTouchedGrants(run)
 }
+
+/**
+ * `touched_role_grant`: the lines of the file that make or change a grant, or take one over from authorities.csv. With
+ * what they name they stay as checked; other lines write nothing, whatever has become of their codes.
+ */
+const createTouchedGrants = (run: Run) =>
+  run.client.query(`
+    create temporary table touched_role_grant on commit drop as
+    select line, authority_id from (${differingGrants(run)}) differing
+    union
+    select s.line, a.id from ${stage} s
+    join known_authority a on a.code = s.authority_code
+    join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
+      and t.valid_from = s."from" and t.is_listed;
+    analyze touched_role_grant`)
 
 /** In the two files, and in one of them and the group. */
 async function refusePlainAndLimited(run: Run): Promise<void> {
@@ -103,7 +119,8 @@ export async function writeRoleGrants(run: Run): Promise<void> {
     update role_grant t set valid_to = n.valid_to from next_role_grant n
     where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
     update role_grant t set is_listed = false from next_role_grant n
-    where t.employer_group_id = ${group} and t.id = n.id and t.is_listed and t.valid_from is not null;
+    where t.employer_group_id = ${group} and t.id = n.id and t.is_listed and t.valid_from is not null
+      and n.line in (select line from touched_role_grant);
     update authority t set version = t.version + 1, last_modified = '${run.now}'
     where t.employer_group_id = ${group}
       and t.id in (select authority_id from next_role_grant n where n.is_new or n.changed <> '{}')
@@ -119,12 +136,13 @@ async function planRoleGrants(run: Run): Promise<void> {
     `array(select k.id from ${table} k where k.employer_group_id = ${group} and k.code = any(s.${table}_codes) order by 1)`
   const next = (table: Limit) => (present.has(columnOfLimit[table]) ? listed(table) : storedLimits(table))
   const to = present.has('to') ? 's."to"' : 't.valid_to'
+  const isTouched = 's.line in (select line from touched_role_grant)'
   await run.client.query(`
     create temporary table next_role_grant on commit drop as
-    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null as is_new, a.id as authority_id,
+    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null and ${isTouched} as is_new, a.id as authority_id,
       s.role, s."from" as valid_from, ${to} as valid_to,
       ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
-      case when t.id is not null and (t.valid_to is distinct from ${to}
+      case when t.id is not null and ${isTouched} and (t.valid_to is distinct from ${to}
         or ${lists.map(table => `${next(table)} <> ${storedLimits(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
     from ${stage} s
     join authority a on a.employer_group_id = ${group} and a.code = s.authority_code

@@ -20,23 +20,22 @@ const needs: readonly Need[] = [
   { file: 'credentials.csv', scope: 'credentials.write', roles: ['HumanResourcesAdministrator'] },
 ]
 
-/** Refuses files whose records the caller could not write one by one with this key. */
-export function refuseBeyondScopes({ present, problems }: Run, caller: Caller): void {
-  for (const { file, scope, roles } of needs) {
-    if (!present.has(file)) continue
-    const refuse = (reason: string) =>
-      problems.add({
-        file,
-        line: 0,
-        column: '',
-        reason: `${reason} Leave the file out, or have it imported by others.`,
-      })
+type Lack = Readonly<{ file: FileName; reason: string }>
+
+/** Why the caller could not write the records of these files one by one with this key; nothing where they could. */
+export function lacksOf(files: ReadonlySet<string>, caller: Caller): Lack[] {
+  return needs.flatMap(({ file, scope, roles }) => {
+    if (!files.has(file)) return []
     const isHeld = caller.heldRoles.some(
       ({ role, costCentreIds, paymentGroupIds }) =>
         roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
     )
-    const lack = lackOf(scope, caller)
-    if (!isHeld) refuse(`This takes the role of ${anyRole(roles)}, without limits.`)
-    else if (lack !== undefined) refuse(lack)
-  }
+    const lack = isHeld ? lackOf(scope, caller) : `This takes the role of ${anyRole(roles)}, without limits.`
+    return lack === undefined ? [] : [{ file, reason: `${lack} Leave the file out, or have it imported by others.` }]
+  })
+}
+
+/** Refuses files whose records the caller could not write one by one with this key. */
+export function refuseBeyondScopes({ present, problems }: Run, caller: Caller): void {
+  for (const lack of lacksOf(new Set(present.keys()), caller)) problems.add({ ...lack, line: 0, column: '' })
 }

@@ -42,7 +42,7 @@ export async function writeStructures(run: Run): Promise<void> {
   // There is one default at most at any moment: the old one steps down first.
   await run.client.query(`
     update organisation_chart t set is_default = false from next_organisation_chart n
-    where t.employer_group_id = ${run.group.id} and t.id = n.id and t.is_default and not n.is_default`)
+    where t.employer_group_id = ${run.group.id} and t.id = n.id and t.is_default and not n.is_default and n.changed <> '{}'`)
   await writeEntity(run, organisationCharts)
   await writeEntity(run, positions)
   await writeEntity(run, expensePaycodes)
