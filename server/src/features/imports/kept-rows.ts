@@ -17,11 +17,14 @@ const limits = (table: 'cost_centre' | 'payment_group', field: string): string[]
 
 /**
  * SQL, after a check: the ids of what the files change, and of what this depends on by its code: what is written by a
- * code goes to the row that was checked. Of persons, grants, holders and credentials the rows above them, which their
+ * code goes to the row that was checked, and what employees and positions refer to stays good for them. Of persons, grants, holders and credentials the rows above them, which their
  * single calls lock too. By table, in the order of locking.
  */
 const changing: Readonly<Record<string, readonly string[]>> = {
-  payment_group: limits('payment_group', 'paymentGroupIds'),
+  payment_group: [
+    ...limits('payment_group', 'paymentGroupIds'),
+    `select payment_group_id from ${written('next_employee')}`,
+  ],
   authority: [
     'select authority_id from touched_role_grant',
     `select id from authority_person where code in (
@@ -33,7 +36,11 @@ const changing: Readonly<Record<string, readonly string[]>> = {
     `select id from employee_person where person_id in (select person_id from ${touchedHoldings})`,
     `select employee_id from ${written('next_credential')}`,
   ],
-  cost_centre: limits('cost_centre', 'costCentreIds'),
+  cost_centre: [
+    ...limits('cost_centre', 'costCentreIds'),
+    `select cost_centre_id from ${written('next_employee')}`,
+    `select cost_centre_id from ${written('next_chart_position')}`,
+  ],
   organisation_chart: [],
   chart_position: [`select position_id from ${touchedHoldings}`],
   expense_paycode: [],
