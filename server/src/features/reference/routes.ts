@@ -24,14 +24,11 @@ const outside = { config: { access: 'public', isOutsideVersions: true }, schema:
 
 /** The contract as a file and as a page, for everybody, also without a network. */
 export function referenceRoutes(api: Api): void {
-  let contract: Frozen
-  // Before the server listens: making it takes a quarter of a second, in which nobody else would be answered.
-  api.addHook('onReady', async () => {
-    contract = new Frozen(api.swagger())
+  let contract: Frozen | undefined
+  api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => {
+    contract ??= new Frozen(api.swagger())
+    return sendFrozen(reply.header('Cache-Control', 'no-cache'), contract)
   })
-  api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
-    sendFrozen(reply.header('Cache-Control', 'no-cache'), contract),
-  )
 
   api.get('/reference', outside, async (_request, reply) => withPolicy(reply).redirect('/reference/', 301))
 
