@@ -22,7 +22,7 @@ export async function listen({ closing, terminal }: Run, context: Context): Prom
   let work: ReturnType<typeof startJobs> | undefined
   closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.ready()
-  // The contract is made, which it keeps, before anybody would have to wait for that: it takes a quarter of a second.
+  // Makes the contract, which the app keeps: the first request for it would hold up the others for a quarter of a second.
   app.swagger()
   await app.listen({ host, port }).catch(error => {
     throw listenProblem(error, host, port)

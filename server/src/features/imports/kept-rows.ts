@@ -16,9 +16,10 @@ const limits = (table: 'cost_centre' | 'payment_group', field: string): string[]
 ]
 
 /**
- * SQL, after a check: the ids of what the files change, and of what this depends on by its code: what is written by a
- * code goes to the row that was checked, and what employees and positions refer to stays good for them. Of persons, grants, holders and credentials the rows above them, which their
- * single calls lock too. By table, in the order of locking.
+ * SQL, after a check: the ids of the stored rows to lock, by table, in the order of locking. These are
+ * - the rows that the files change; of persons, grants, holders and credentials the rows above them, as single calls do;
+ * - the rows that limit a changed role: a code then still means the row that was checked;
+ * - the payment groups and cost centres of changed employees and positions: they stay good for them.
  */
 const changing: Readonly<Record<string, readonly string[]>> = {
   payment_group: [
