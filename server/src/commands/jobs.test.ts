@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(endPrograms)
 afterAll(() => rm(DATA_DIR, { recursive: true }))
 
-const employees = 15_000
+const employees = 5_000
 
 /** Enough people for a server to be interrupted over. */
 function manyPeople(): string {
@@ -64,6 +64,7 @@ test('an import outlives the server that was doing it, killed or told to stop', 
   await expect
     .poll(async () => (await stateAt(second.said.address)).progress.percent, { timeout: 60_000 })
     .toBeGreaterThan(5)
+  expect((await stateAt(second.said.address)).status, 'told to stop in the middle of it').toBe('Running')
   expect(await second.stop()).toBe(0)
 
   const third = await startServer(['start'], { DATA_DIR })

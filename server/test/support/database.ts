@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 export async function cloneTemplate() {
   const name = `test_${randomBytes(6).toString('hex')}`
   const { serverUrl, superuserUrl } = inject('postgres')
-  await asSuperuser(superuserUrl, `create database ${name} template ${inject('template')}`)
+  await asSuperuser(superuserUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   return {
     databaseUrl: withDatabase(serverUrl, name),
     superuserUrl: withDatabase(superuserUrl, name),
