@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
 import { importFiles } from '../server/src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 import { writeImportSet } from './import-set.ts'
 
 /*
@@ -63,7 +63,7 @@ async function measureRounds(): Promise<Round[]> {
 }
 
 async function measureRound(groupName: string): Promise<Round> {
-  const context = await createContext({
+  const context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     databaseUrl: postgres.serverUrl,
     masterKey: Buffer.alloc(32, 1),

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
 import * as accounts from '../server/src/features/accounts/index.ts'
 import { importFiles } from '../server/src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 import { writeAuthorities, writeImportSet } from './import-set.ts'
 import { machine } from './report.ts'
 
@@ -28,7 +28,7 @@ const set = join(folder, 'set')
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
 await migrate(postgres.ownerUrl)
 const admin = await neverAnalysing()
-const context = await createContext({
+const context = await createServiceContext({
   config: readConfig({ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' }),
   databaseUrl: postgres.serverUrl,
   masterKey: Buffer.alloc(32, 1),

@@ -1,9 +1,9 @@
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
 import { jobs } from '../server/src/jobs.ts'
 import { startJobs } from '../server/src/platform/jobs.ts'
 import { giveMemoryBack } from '../server/src/platform/memory.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 
 // Muster as it is served, in a process of its own. Its settings come from the environment, as always. Its jobs run from
 // the word `work` to the word `rest`, each of which is said back when it is done. JavaScript, as what starts Muster is: of
@@ -11,7 +11,7 @@ import { giveMemoryBack } from '../server/src/platform/memory.ts'
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The measured server needs DATABASE_URL and MASTER_KEY.')
-const context = await createContext({ config, databaseUrl, masterKey })
+const context = await createServiceContext({ config, databaseUrl, masterKey })
 const api = await buildApp(context)
 let work
 process.on('message', async word => {

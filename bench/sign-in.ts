@@ -4,10 +4,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
 import { loadSampleGroups } from '../server/src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 import { start } from './processes.ts'
 import { machine } from './report.ts'
 
@@ -43,7 +43,7 @@ try {
 
 async function loadPeople(masterKey: Buffer): Promise<string[]> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const context = await createContext({ config, databaseUrl: postgres.serverUrl, masterKey })
+  const context = await createServiceContext({ config, databaseUrl: postgres.serverUrl, masterKey })
   try {
     return Object.values(await loadSampleGroups(context)).map(({ email }) => email)
   } finally {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 import { type HttpRequest, type Requests, samples } from './requests.ts'
 
 /** A statement as the server sends it to PostgreSQL, and the rows that it was answered with. */
@@ -22,7 +22,7 @@ export async function statementsOf(requests: Requests, { databaseUrl, masterKey 
   const heard = listenToDriver()
   const clocks = stopClocks()
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
-  const context = await createContext({ config, databaseUrl, masterKey, clock: clocks.clock })
+  const context = await createServiceContext({ config, databaseUrl, masterKey, clock: clocks.clock })
   const api = await buildApp(context)
   try {
     await api.listen({ port: 0, host: '127.0.0.1' })

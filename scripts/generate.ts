@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { createContext } from '../server/src/context.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { createServiceContext } from '../server/src/service-context.ts'
 import { writePage } from './change-requests-page.ts'
 import { generateReferenceData } from './generate-reference-data.ts'
 import { generateTables } from './generate-tables.ts'
@@ -44,7 +44,7 @@ async function generateContract(databaseUrl: string): Promise<void> {
 
 async function contractOf(databaseUrl: string): Promise<unknown> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const context = await createContext({ config, databaseUrl, masterKey: Buffer.alloc(32) })
+  const context = await createServiceContext({ config, databaseUrl, masterKey: Buffer.alloc(32) })
   const app = await buildApp(context)
   const contract = app.swagger()
   await app.close()

@@ -106,12 +106,12 @@ function draftOf(request: Request): Draft {
     ...namesOf(making, gender),
     title: cast.title ?? titleOf(random, gender),
     hours: cast.hours ?? hoursOf(making, type),
-    ...reachOf(making),
+    ...accessScopeOf(making),
   }
 }
 
 /** Where somebody lives and how to reach them. */
-function reachOf({ plan, position, profile, cast, random }: Making) {
+function accessScopeOf({ plan, position, profile, cast, random }: Making) {
   const home = cast.near ?? homeOf(random, position.near ?? plan.home)
   const address = addressOf(random, home, cast)
   const { areaCode } = regions[home]

@@ -1,4 +1,3 @@
-import type { Context } from './context.ts'
 import { defaultPolicies } from './default-policies.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
@@ -26,11 +25,12 @@ import { createKnownAs, createSessionAuthenticator, signInRoutes } from './featu
 import type { Api } from './http/api.ts'
 import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
+import type { ServiceContext } from './service-context.ts'
 import { sight } from './sight.ts'
 
 /** The whole server, ready to listen: the wire's conventions, then every feature by name. */
 export async function buildApp(
-  context: Context,
+  context: ServiceContext,
   authenticate = createAuthenticator(context.database, context.clock, context.keyUses),
   authenticateSession = createSessionAuthenticator(context),
 ): Promise<Api> {

@@ -1,4 +1,3 @@
-import type { Context } from './context.ts'
 import { defaultPolicies } from './default-policies.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
@@ -10,9 +9,10 @@ import { forgetSignIns } from './features/sign-in/index.ts'
 import { forgetReplies } from './http/forgetting-replies.ts'
 import type { Job } from './platform/jobs.ts'
 import { sealRecords } from './platform/sealer.ts'
+import type { ServiceContext } from './service-context.ts'
 
 /** Everything that the service does by itself, gathered from the features. */
-export const jobs: readonly Job<Context>[] = [
+export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   ...approvalJobs(defaultPolicies),
   ...changeRequestJobs,

@@ -109,7 +109,7 @@ test('another employer of somebody who is to be charged elsewhere', async () => 
   expect(asked).toMatchObject({ status: 202, body: { summary: expect.stringContaining('of Fraser, Catherine') } })
 })
 
-/** As another act does that has the lock: what it writes is seen by who waits for it. */
+/** As another command does that has the lock: what it writes is seen by who waits for it. */
 async function meanwhile(lock: string, work: () => Promise<unknown>): Promise<void> {
   await muster.admin.query('begin')
   await muster.admin.query(

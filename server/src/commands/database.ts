@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Context, createContext } from '../context.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { credentialsFile } from '../platform/embedded-postgres-credentials.ts'
 import { findMasterKey, remembersMasterKey } from '../platform/master-key.ts'
 import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
+import { createServiceContext, type ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
 import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
 
@@ -93,14 +93,14 @@ export async function connect({ closing }: Run, { serverUrl }: Place): Promise<D
 }
 
 /** All that the server and its features work with. Makes the master key of a database that never had one. */
-export async function openContext(run: Run, { serverUrl }: Place): Promise<Context> {
+export async function openServiceContext(run: Run, { serverUrl }: Place): Promise<ServiceContext> {
   const { config } = run
   const masterKey = await findMasterKey({
     configured: config.masterKey,
     dataDir: config.dataDir,
     isRemembered: await isMasterKeyRemembered(serverUrl),
   })
-  const context = await createContext({ config, databaseUrl: serverUrl, masterKey })
+  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKey })
   run.closing.defer(() => closeSoon(context))
   return context
 }

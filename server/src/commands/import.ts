@@ -1,7 +1,7 @@
 import { isTimeZone } from '../domain/calendar-date.ts'
 import * as imports from '../features/imports/index.ts'
 import { command, type Run } from './command.ts'
-import { findDatabase, openContext } from './database.ts'
+import { findDatabase, openServiceContext } from './database.ts'
 import { listGroups } from './groups.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { tableOf } from './terminal.ts'
@@ -39,7 +39,7 @@ file:line:column and reason; with any, nothing is stored.`,
     if (timeZone !== undefined && !isTimeZone(timeZone)) {
       throw new Error(`--time-zone ${timeZone} is unknown: write it like Australia/Perth.`)
     }
-    const context = await openContext(run, await findDatabase(run, { mayMake: true }))
+    const context = await openServiceContext(run, await findDatabase(run, { mayMake: true }))
     const isNew = !(await listGroups(context.database)).some(group => group.name === groupName)
     if (timeZone !== undefined && !isNew) throw new Error(`--time-zone is for a new group; ${groupName} has one.`)
     const bar = openProgressBar(run.terminal)

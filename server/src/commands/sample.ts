@@ -1,6 +1,6 @@
 import { loadSampleGroups } from '../features/imports/index.ts'
 import { command } from './command.ts'
-import { findDatabase, openContext } from './database.ts'
+import { findDatabase, openServiceContext } from './database.ts'
 import { type GroupSummary, listGroups } from './groups.ts'
 import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people.ts'
 
@@ -15,7 +15,7 @@ to start beside them unless told.`,
   async run(run) {
     const { config, terminal } = run
     const place = await findDatabase(run, { mayMake: true })
-    const context = await openContext(run, place)
+    const context = await openServiceContext(run, place)
     const groups = await listGroups(context.database)
     refuseMixing(groups)
     terminal.note('Loading the sample groups.')

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { Context } from '../context.ts'
 import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { command, type Run } from './command.ts'
-import { givenDatabase, openContext, startOwnDatabase } from './database.ts'
+import { givenDatabase, openServiceContext, startOwnDatabase } from './database.ts'
 import { listGroups } from './groups.ts'
 import { listen } from './serving.ts'
 
@@ -33,7 +33,7 @@ under way (10 seconds at most) and ends with exit code 0.`,
     if (!args['allow-master-key-in-data-dir']) refuseMasterKeyInDataDir(run)
     const place =
       config.databaseUrl === undefined ? await startOwnDatabase(run) : await givenDatabase(config.databaseUrl)
-    const context = await openContext(run, place)
+    const context = await openServiceContext(run, place)
     if (!args['allow-sample-accounts']) await refuseSampleAccounts(context)
     const address = await listen(run, context)
     const setUp = await makeSetUpLink(context, address)
@@ -58,7 +58,7 @@ function refuseMasterKeyInDataDir({ config: { masterKey, dataDir } }: Run): void
   throw new Error(`${problem} --allow-master-key-in-data-dir serves all the same.`)
 }
 
-async function refuseSampleAccounts({ database }: Context): Promise<void> {
+async function refuseSampleAccounts({ database }: ServiceContext): Promise<void> {
   const groups = (await listGroups(database)).filter(group => group.sampleAccounts > 0)
   if (groups.length === 0) return
   throw new Error(

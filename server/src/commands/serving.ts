@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
-import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
 import { jobs } from '../jobs.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { giveMemoryBack } from '../platform/memory.ts'
+import type { ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
 import { remarkOnProxy } from './hosts.ts'
 
@@ -16,7 +16,7 @@ const patience = 10_000
  * Takes requests and runs the jobs from here until the command ends: then nothing new is begun, what is under way is
  * finished, and only afterwards the database goes. Returns the address that a client on this machine reaches it at.
  */
-export async function listen({ closing, terminal }: Run, context: Context): Promise<string> {
+export async function listen({ closing, terminal }: Run, context: ServiceContext): Promise<string> {
   const { host, port } = context.config
   const app = await buildApp(context)
   let work: ReturnType<typeof startJobs> | undefined

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
 import { loadSampleGroups } from '../features/imports/index.ts'
 import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { command, type Run } from './command.ts'
-import { givenDatabase, openContext, type Place, reach, startOwnDatabase } from './database.ts'
+import { givenDatabase, openServiceContext, type Place, reach, startOwnDatabase } from './database.ts'
 import { listGroups } from './groups.ts'
 import { isLoopback } from './hosts.ts'
 import { migrateGiven } from './migrate.ts'
@@ -27,7 +27,7 @@ Ctrl-C stops all of it. For production there is \`muster serve\`.`,
   async run(run) {
     const { config, terminal, stopped } = run
     const place = await startDatabase(run)
-    const context = await openContext(run, place)
+    const context = await openServiceContext(run, place)
     const remark = await seed(run, context, place.isOwn)
     const address = await listen(run, context)
     const curl = await workingCurl(config, address)
@@ -66,7 +66,7 @@ async function startDatabase(run: Run): Promise<Place> {
 }
 
 /** Loads the sample groups where nobody else's data and nobody else's machine is concerned; else says what comes next. */
-async function seed({ config, terminal }: Run, context: Context, isOwn: boolean): Promise<string | undefined> {
+async function seed({ config, terminal }: Run, context: ServiceContext, isOwn: boolean): Promise<string | undefined> {
   const groups = await listGroups(context.database)
   if (groups.length > 0) return undefined
   if (!isOwn) {

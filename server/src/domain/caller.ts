@@ -5,7 +5,7 @@ import type { UserRole } from './user-role.ts'
  * One access scope, resolved to ids: of an account, or of a key that narrows its owner's. Types that are present are
  * ANDed, ids of one type ORed; with no type at all it reaches nothing (but oneself, who is always included).
  */
-export type Reach = Readonly<{
+export type AccessScope = Readonly<{
   employerIds?: readonly number[]
   paymentGroupIds?: readonly number[]
   costCentreIds?: readonly number[]
@@ -45,7 +45,7 @@ export type Caller = Readonly<{
   heldRoles: readonly HeldRole[]
   scopes: ReadonlySet<ApiScope>
   /** Owner's and key's reach, both of which must hold; empty means everything in the group. */
-  reaches: readonly Reach[]
+  accessScopes: readonly AccessScope[]
   /** Their account's access scope goes by positions, perhaps beside other types: no pay role counts there. */
   isScopedByPositions?: boolean
   today: Today

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallersAct } from '../platform/act.ts'
+import type { CallerContext } from '../platform/command-context.ts'
 import { idempotently } from './idempotency.ts'
 import type { Resource } from './writing.ts'
 
@@ -10,14 +10,14 @@ export const retryAfter = '1'
 export async function accepted<Record>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { resource, work }: Readonly<{ resource: Resource<Record>; work: (act: CallersAct) => Promise<number> }>,
+  { resource, work }: Readonly<{ resource: Resource<Record>; work: (ctx: CallerContext) => Promise<number> }>,
 ): Promise<never> {
   const answer = await request.write(
     idempotently(request, {
-      seen: (act, id) => resource.get(act.tx, act.caller, id),
-      async work(act) {
-        const id = await work(act)
-        const { record } = await resource.get(act.tx, act.caller, id)
+      seen: (ctx, id) => resource.get(ctx.tx, ctx.caller, id),
+      async work(ctx) {
+        const id = await work(ctx)
+        const { record } = await resource.get(ctx.tx, ctx.caller, id)
         const body = String(reply.serializeInput(record as never, resource.schema as never))
         return {
           status: 202,

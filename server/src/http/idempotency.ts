@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { conflict } from '../domain/failure.ts'
-import type { CallersAct } from '../platform/act.ts'
+import type { CallerContext } from '../platform/command-context.ts'
 import { canonicalPath } from './api.ts'
 import { HttpError } from './errors.ts'
 import { InvalidParameters } from './validation.ts'
@@ -17,9 +17,9 @@ export type Answer = Readonly<{
 }>
 
 type Work = Readonly<{
-  work(act: CallersAct): Promise<Answer>
+  work(ctx: CallerContext): Promise<Answer>
   /** @throws notFound where the caller no longer sees what was made */
-  seen(act: CallersAct, resourceId: number, status: number): Promise<unknown>
+  seen(ctx: CallerContext, resourceId: number, status: number): Promise<unknown>
 }>
 
 /** How long an answer is given again, in milliseconds. */
@@ -30,17 +30,17 @@ export const keptFor = 24 * 3_600_000
  * transaction of its effect, and given again. Dry runs are not kept.
  * @throws conflict `IdempotencyKeyReuse` where the key came with another body
  */
-export function idempotently(request: FastifyRequest, { work, seen }: Work): (act: CallersAct) => Promise<Answer> {
+export function idempotently(request: FastifyRequest, { work, seen }: Work): (ctx: CallerContext) => Promise<Answer> {
   const key = keyOf(request)
   if (key === undefined) return work
-  return async act => {
-    if (act.isDryRun) return work(act)
-    const keys = await act.keys()
+  return async ctx => {
+    if (ctx.isDryRun) return work(ctx)
+    const keys = await ctx.keys()
     // As a digest: it is for the client to choose, and may be anything, a tax file number too. The words before it are no
     // JSON: with a digest of the key alone, a reader of the database could send a guess of a value as a key, and compare
     // it with the fingerprints of audit rows.
     const digest = keys.fingerprint(`idempotency key ${key}`).toString('base64url')
-    const place: Place = { act, path: canonicalPath(request), key: digest }
+    const place: Place = { ctx, path: canonicalPath(request), key: digest }
     await takeTurn(place)
     const fingerprint = keys.fingerprint(`request ${JSON.stringify([request.query ?? null, request.body ?? null])}`)
     const kept = await findAnswer(place)
@@ -48,7 +48,7 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ac
       if (!kept.fingerprint.equals(fingerprint)) {
         throw conflict('IdempotencyKeyReuse', 'This Idempotency-Key came with another request before. Use a new key.')
       }
-      if (kept.resourceId !== null) await seen(act, kept.resourceId, kept.status)
+      if (kept.resourceId !== null) await seen(ctx, kept.resourceId, kept.status)
       const body = kept.bodyCiphertext && keys.decrypt(kept.bodyCiphertext, bodyPlace(place))
       return {
         status: kept.status,
@@ -56,7 +56,7 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ac
         ...(body !== null && { body }),
       }
     }
-    const answer = await work(act)
+    const answer = await work(ctx)
     const bodyCiphertext = answer.body === undefined ? null : keys.encrypt(answer.body, bodyPlace(place))
     await keepAnswer(place, { answer, fingerprint, bodyCiphertext })
     return answer
@@ -71,32 +71,32 @@ function keyOf({ method, headers }: FastifyRequest): string | undefined {
 }
 
 /** `key` is the digest of what was sent. */
-type Place = Readonly<{ act: CallersAct; path: string; key: string }>
+type Place = Readonly<{ ctx: CallerContext; path: string; key: string }>
 
-const bodyPlace = ({ act, path, key }: Place) => `idempotency_key|${act.caller.userAccountId}|${path}|${key}`
+const bodyPlace = ({ ctx, path, key }: Place) => `idempotency_key|${ctx.caller.userAccountId}|${path}|${key}`
 
 /** One request with this key at a time; it is not waited for, since its client may have gone away. */
-async function takeTurn({ act, path, key }: Place): Promise<void> {
-  const name = `idempotency ${act.employerGroupId} ${act.caller.userAccountId} ${path} ${key}`
+async function takeTurn({ ctx, path, key }: Place): Promise<void> {
+  const name = `idempotency ${ctx.employerGroupId} ${ctx.caller.userAccountId} ${path} ${key}`
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(act.tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(ctx.tx)
   if (rows[0]?.taken) return
   throw new HttpError(409, 'IdempotencyKeyInFlight', 'A request with this Idempotency-Key is still under way.', {
     'Retry-After': '1',
   })
 }
 
-async function findAnswer({ act, path, key }: Place) {
-  const own = { employerGroupId: act.employerGroupId, userAccountId: act.caller.userAccountId, path, key }
-  const kept = await act.tx
+async function findAnswer({ ctx, path, key }: Place) {
+  const own = { employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key }
+  const kept = await ctx.tx
     .selectFrom('idempotencyKey')
     .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId', 'createdAt'])
     .where(eb => eb.and(own))
     .executeTakeFirst()
-  if (!kept || Date.parse(kept.createdAt) > Date.parse(act.now) - keptFor) {
+  if (!kept || Date.parse(kept.createdAt) > Date.parse(ctx.now) - keptFor) {
     return kept && { ...kept, headers: kept.headers as Record<string, string> }
   }
-  await act.tx
+  await ctx.tx
     .deleteFrom('idempotencyKey')
     .where(eb => eb.and(own))
     .execute()
@@ -104,18 +104,18 @@ async function findAnswer({ act, path, key }: Place) {
 }
 
 async function keepAnswer(
-  { act, path, key }: Place,
+  { ctx, path, key }: Place,
   {
     answer,
     fingerprint,
     bodyCiphertext,
   }: Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>,
 ): Promise<void> {
-  await act.tx
+  await ctx.tx
     .insertInto('idempotencyKey')
     .values({
-      employerGroupId: act.employerGroupId,
-      userAccountId: act.caller.userAccountId,
+      employerGroupId: ctx.employerGroupId,
+      userAccountId: ctx.caller.userAccountId,
       path,
       key,
       fingerprint,
@@ -123,7 +123,7 @@ async function keepAnswer(
       headers: JSON.stringify(answer.headers),
       bodyCiphertext,
       resourceId: answer.resourceId ?? null,
-      createdAt: act.now,
+      createdAt: ctx.now,
     })
     .execute()
 }

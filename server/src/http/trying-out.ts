@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import type { CallersAct } from '../platform/act.ts'
+import type { CallerContext } from '../platform/command-context.ts'
 
-/** What work finds out that is done as an act of the caller, of which nothing stays. */
+/** What work finds out that is done as a command of the caller, of which nothing stays. */
 export async function triedOut<Result>(
   request: FastifyRequest,
-  work: (act: CallersAct) => Promise<Result>,
+  work: (ctx: CallerContext) => Promise<Result>,
 ): Promise<Result> {
   let found: Readonly<{ result: Result }> | undefined
   const undone = new Error('Tried out.')
-  const undo = async (act: CallersAct) => {
-    found = { result: await work({ ...act, isDryRun: true }) }
+  const undo = async (ctx: CallerContext) => {
+    found = { result: await work({ ...ctx, isDryRun: true }) }
     throw undone
   }
   await request.write(undo).catch(error => {

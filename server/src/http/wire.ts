@@ -2,12 +2,12 @@ import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Bell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { logOptions } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/vault.ts'
+import type { WakeUp } from '../platform/wake-up.ts'
 import { type Api, addDeclarations } from './api.ts'
 import {
   type Authenticate,
@@ -37,7 +37,7 @@ type Parts = Readonly<{
   clock: Clock
   database: Database
   vault: Vault
-  committed: Bell
+  committed: WakeUp
   /** Absent: nobody may ask for them. */
   metrics: Metrics | undefined
   authenticate: Authenticate

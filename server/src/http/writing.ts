@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
-import { type CallersAct, type Effect, waitsForConfirmation } from '../platform/act.ts'
-import type { Bell } from '../platform/bell.ts'
 import { type Clock, instantOf } from '../platform/clock.ts'
+import { type CallerContext, type Effect, waitsForConfirmation } from '../platform/command-context.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Vault } from '../platform/vault.ts'
+import type { WakeUp } from '../platform/wake-up.ts'
 import { entityTag } from './caching.ts'
 import { type Answer, idempotently } from './idempotency.ts'
 
@@ -22,36 +22,36 @@ export type Resource<Record> = Readonly<{
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The only way to write: one act of the caller, in one transaction of the caller's group. */
-    write<Result>(work: (act: CallersAct) => Promise<Result>): Promise<Result>
+    /** The only way to write: one command of the caller, in one transaction of the caller's group. */
+    write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
     settle: Settle
   }
 }
 
-/** What an act leaves to be done before it ends: what waits for approval is routed anew. */
-export type Settle = (act: CallersAct) => Promise<void>
+/** What a command leaves to be done before it ends: what waits for approval is routed anew. */
+export type Settle = (ctx: CallerContext) => Promise<void>
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell; settle: Settle }>
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; settle: Settle }>
 
-/** `?dryRun=true` and `If-Match` become part of the act, so that commands need to know neither header nor query. */
+/** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
 export function addWriting(app: FastifyInstance, parts: Parts): void {
   app.decorateRequest('settle', parts.settle)
   app.decorateRequest('write', function (work) {
-    return actOf(this, work, parts)
+    return callerContextOf(this, work, parts)
   })
 }
 
-/** One act of the request's caller, from its beginning to its commit. */
-async function actOf<Result>(
+/** One command of the request's caller, from its beginning to its commit. */
+async function callerContextOf<Result>(
   request: FastifyRequest,
-  work: (act: CallersAct) => Promise<Result>,
+  work: (ctx: CallerContext) => Promise<Result>,
   { database, vault, clock, committed, settle }: Parts,
 ): Promise<Result> {
   const { caller } = request
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
-  const settled = async (act: CallersAct) => {
-    const done = await work(act)
-    await settle(act)
+  const settled = async (ctx: CallerContext) => {
+    const done = await work(ctx)
+    await settle(ctx)
     return done
   }
   const result = await database.transaction(
@@ -76,7 +76,7 @@ async function actOf<Result>(
       }),
     { plansOnce: true, account: `${employerGroupId} ${userAccountId}` },
   )
-  committed.ring()
+  committed.notify()
   return result
 }
 
@@ -106,19 +106,19 @@ export async function created<Record>(
     from,
     work,
     confirmation,
-  }: Readonly<{ resource: Resource<Record>; from?: number; work: (act: CallersAct) => Promise<number> }> & Confirmed,
+  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<number> }> & Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
     ...(from !== undefined && { id: from }),
     ...(confirmation && { confirmation }),
-    async work(act) {
-      const id = await work(act)
-      await request.settle(act)
-      const accepted = await acceptedAnswer(reply, act, confirmation)
+    async work(ctx) {
+      const id = await work(ctx)
+      await request.settle(ctx)
+      const accepted = await acceptedAnswer(reply, ctx, confirmation)
       if (accepted) return accepted
-      const { record, version } = await resource.get(act.tx, act.caller, id)
-      if (act.isDryRun) throw new Tried(record, act.effects)
+      const { record, version } = await resource.get(ctx.tx, ctx.caller, id)
+      if (ctx.isDryRun) throw new Tried(record, ctx.effects)
       const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
       return { status: 201, headers, resourceId: id }
     },
@@ -134,18 +134,18 @@ export async function changed<Record>(
     id,
     work,
     confirmation,
-  }: Readonly<{ resource: Resource<Record>; id: number; work: (act: CallersAct) => Promise<void> }> & Confirmed,
+  }: Readonly<{ resource: Resource<Record>; id: number; work: (ctx: CallerContext) => Promise<void> }> & Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
     id,
-    async work(act) {
-      await work(act)
-      await request.settle(act)
-      const accepted = await acceptedAnswer(reply, act, confirmation)
+    async work(ctx) {
+      await work(ctx)
+      await request.settle(ctx)
+      const accepted = await acceptedAnswer(reply, ctx, confirmation)
       if (accepted) return accepted
-      if (!act.isDryRun) return { status: 204, headers: {} }
-      throw new Tried((await resource.get(act.tx, act.caller, id)).record, act.effects)
+      if (!ctx.isDryRun) return { status: 204, headers: {} }
+      throw new Tried((await resource.get(ctx.tx, ctx.caller, id)).record, ctx.effects)
     },
   })
 }
@@ -153,12 +153,12 @@ export async function changed<Record>(
 /** 202 with what waits for a second person, if anything does. A dry run shows the record as it would be in the end. */
 async function acceptedAnswer(
   reply: FastifyReply,
-  act: CallersAct,
+  ctx: CallerContext,
   confirmation: Resource<unknown> | undefined,
 ): Promise<Answer | undefined> {
-  const waiting = act.effects.find(effect => effect.type === waitsForConfirmation)?.resource
-  if (!waiting || !confirmation || act.isDryRun) return undefined
-  const { record } = await confirmation.get(act.tx, act.caller, waiting.id)
+  const waiting = ctx.effects.find(effect => effect.type === waitsForConfirmation)?.resource
+  if (!waiting || !confirmation || ctx.isDryRun) return undefined
+  const { record } = await confirmation.get(ctx.tx, ctx.caller, waiting.id)
   return {
     status: 202,
     headers: { Location: confirmation.location(waiting.id) },
@@ -175,7 +175,7 @@ export async function removed(
     resource,
     id,
     work,
-  }: Readonly<{ resource: Resource<unknown>; id: number; work: (act: CallersAct) => Promise<void> }>,
+  }: Readonly<{ resource: Resource<unknown>; id: number; work: (ctx: CallerContext) => Promise<void> }>,
 ): Promise<never> {
   try {
     await request.write(work)
@@ -201,14 +201,14 @@ type Performance = Readonly<{
   /** Of the record that is changed; absent where one is made. */
   id?: number
   confirmation?: Resource<unknown>
-  work(act: CallersAct): Promise<Answer>
+  work(ctx: CallerContext): Promise<Answer>
 }>
 
 async function perform(request: FastifyRequest, reply: FastifyReply, performance: Performance): Promise<never> {
   const { resource, id, confirmation, work } = performance
   try {
-    const seen = (act: CallersAct, resourceId: number, status: number) =>
-      (status === 202 && confirmation ? confirmation : resource).get(act.tx, act.caller, resourceId)
+    const seen = (ctx: CallerContext, resourceId: number, status: number) =>
+      (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
     return send(reply, await request.write(idempotently(request, { work, seen })))
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.body) as never

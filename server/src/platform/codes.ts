@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallersAct } from './act.ts'
+import type { CallerContext } from './command-context.ts'
 import type { Tx } from './database.ts'
 
 type Series = Readonly<{
@@ -10,14 +10,14 @@ type Series = Readonly<{
 }>
 
 /**
- * The next code of the group: `CR-000124`. It is taken beside the act, so that nobody waits for another's commit; an act
+ * The next code of the group: `CR-000124`. It is taken beside the command, so that nobody waits for another's commit; a command
  * that then fails leaves a gap. A dry run looks at it and leaves it to others.
  */
-export async function nextCode(act: CallersAct, series: Series): Promise<string> {
-  const { tx, employerGroupId } = act
-  const number = act.isDryRun
+export async function nextCode(ctx: CallerContext, series: Series): Promise<string> {
+  const { tx, employerGroupId } = ctx
+  const number = ctx.isDryRun
     ? await lookAtNumber(tx, employerGroupId, series)
-    : await act.aside(aside => takeNumber(aside, employerGroupId, series))
+    : await ctx.aside(aside => takeNumber(aside, employerGroupId, series))
   return `${series.name}-${String(number).padStart(6, '0')}`
 }
 

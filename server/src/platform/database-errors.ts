@@ -17,7 +17,7 @@ export class TakenForNow extends DatabaseUnavailable {
 }
 
 /**
- * What an act has looked at to know its locks was changed before it had them. It is done again from the beginning, as
+ * What a command has looked at to know its locks was changed before it had them. It is done again from the beginning, as
  * after a serialization failure.
  */
 export class ChangedMeanwhile extends Error {

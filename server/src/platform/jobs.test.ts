@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
-import type { Context } from '../context.ts'
+import type { ServiceContext } from '../service-context.ts'
 import type { Job } from './jobs.ts'
 
 const muster = startMuster()
 
 test('a job goes on when the database comes back, and says nothing of its absence', async () => {
   let looks = 0
-  const look: Job<Context> = {
+  const look: Job<ServiceContext> = {
     name: 'look',
     every: 10,
     async run({ database }) {
@@ -35,7 +35,7 @@ test('a job goes on when the database comes back, and says nothing of its absenc
 
 test('a job that fails is tried again, and its failure is said', async () => {
   let runs = 0
-  const fail: Job<Context> = {
+  const fail: Job<ServiceContext> = {
     name: 'fail',
     every: 10,
     async run() {
@@ -52,7 +52,7 @@ test('a job that fails is tried again, and its failure is said', async () => {
 
 test('stopping waits for what is under way, and begins nothing more', async () => {
   const done: string[] = []
-  const slow: Job<Context> = {
+  const slow: Job<ServiceContext> = {
     name: 'slow',
     every: 10,
     async run() {
@@ -72,19 +72,19 @@ test('stopping waits for what is under way, and begins nothing more', async () =
 
 test('one that wakes looks as soon as something is stored, also while it is looking', async () => {
   let looks = 0
-  const wake: Job<Context> = {
+  const wake: Job<ServiceContext> = {
     name: 'wake',
     every: 60_000,
     wakes: true,
     async run({ committed }) {
       looks += 1
       // As if somebody had stored something meanwhile.
-      if (looks === 1) committed.ring()
+      if (looks === 1) committed.notify()
     },
   }
   const stop = muster.startJobs([wake])
   await expect.poll(() => looks).toBe(2)
-  muster.context.committed.ring()
+  muster.context.committed.notify()
   await expect.poll(() => looks).toBe(3)
   await stop()
 })

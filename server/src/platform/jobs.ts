@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Bell } from './bell.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
+import { WakeUp } from './wake-up.ts'
 
 /**
  * Work that the service does by itself. What is to be done is rows of the database: a job looks for them and does them,
  * so that nothing is lost by a restart, nothing happens twice, and several processes may run the same job at once.
  */
-export type Job<Context> = Readonly<{
+export type Job<ServiceContext> = Readonly<{
   name: string
   /** Milliseconds between two looks. */
   every: number
   /** Looks as soon as anything was stored by this process, too. */
   wakes?: boolean
   /** Ends soon after the signal; what it leaves then is found at the next look, of this process or another. */
-  run(context: Context, surroundings?: Surroundings): Promise<void>
+  run(context: ServiceContext, surroundings?: Surroundings): Promise<void>
 }>
 
 /** What a job has while the service runs; a test or a command that calls one by itself need not give it. */
@@ -25,7 +25,7 @@ export type Surroundings = Readonly<{
 
 type Log = Readonly<{ error(details: object, message: string): void }>
 
-/** The least time between two looks, however often the bell rings, in milliseconds. */
+/** The least time between two looks, however often it is woken, in milliseconds. */
 const breath = 50
 
 /** How long jobs that are under way may take to end when the service stops, in milliseconds. */
@@ -35,20 +35,20 @@ const patience = 5_000
  * Runs the jobs until `stop`, which waits for what is under way. A job that failed is tried again at its next look; one
  * that found no database waits without a word, as every request is told anyway.
  */
-export function startJobs<Context extends { committed: Bell }>(
-  context: Context,
-  jobs: readonly Job<Context>[],
+export function startJobs<ServiceContext extends { committed: WakeUp }>(
+  context: ServiceContext,
+  jobs: readonly Job<ServiceContext>[],
   log: Log,
 ): { stop(): Promise<void> } {
   const end = new AbortController()
   const { signal } = end
-  const quiet = new Bell()
+  const quiet = new WakeUp()
   const loops = jobs.map(async job => {
     while (!signal.aborted) {
       // Listened for from here on, so that what is stored while the job looks is not overheard.
-      const next = (job.wakes ? context.committed : quiet).heard(job.every, signal)
+      const next = (job.wakes ? context.committed : quiet).wait(job.every, signal)
       await look(job, context, { signal, log })
-      await Promise.all([next, quiet.heard(breath, signal)])
+      await Promise.all([next, quiet.wait(breath, signal)])
     }
   })
   return {
@@ -59,9 +59,9 @@ export function startJobs<Context extends { committed: Bell }>(
   }
 }
 
-async function look<Context>(
-  job: Job<Context>,
-  context: Context,
+async function look<ServiceContext>(
+  job: Job<ServiceContext>,
+  context: ServiceContext,
   surroundings: Surroundings & { log: Log },
 ): Promise<void> {
   try {

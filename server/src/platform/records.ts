@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { HappeningType } from '../domain/happening-type.ts'
-import type { Act } from './act.ts'
+import type { CommandContext } from './command-context.ts'
 
 type Resource = Readonly<{ type: string; id: number }>
 
-/** The part of an act that its records tell of: who, when, and by which request. */
-export type Recorded = Pick<Act, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
-  Partial<Pick<Act, 'requestId' | 'isDryRun' | 'fingerprint'>>
+/** The part of a command that its records tell of: who, when, and by which request. */
+export type Recorded = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
+  Partial<Pick<CommandContext, 'requestId' | 'isDryRun' | 'fingerprint'>>
 
 /** What happened, as auditors and integrators are told it. Names of fields, never values. */
 export type Happening = Readonly<{
@@ -32,13 +32,13 @@ export type Happening = Readonly<{
  * Writes an event and its audit row in the transaction of what they tell of: if they cannot be written, it does not
  * happen. The sealer gives them their sequence and their place in the chain afterwards.
  */
-export const record = (act: Recorded, happening: Happening): Promise<void> => recordAll(act, [happening])
+export const record = (ctx: Recorded, happening: Happening): Promise<void> => recordAll(ctx, [happening])
 
 /** Several at once, in their order. */
-export async function recordAll(act: Recorded, happenings: readonly Happening[]): Promise<void> {
-  if (act.isDryRun || happenings.length === 0) return
-  const events = happenings.filter(({ only }) => only !== 'Auditors').map(happening => eventOf(act, happening))
-  const entries = happenings.filter(({ only }) => only !== 'Integrators').map(happening => entryOf(act, happening))
+export async function recordAll(ctx: Recorded, happenings: readonly Happening[]): Promise<void> {
+  if (ctx.isDryRun || happenings.length === 0) return
+  const events = happenings.filter(({ only }) => only !== 'Auditors').map(happening => eventOf(ctx, happening))
+  const entries = happenings.filter(({ only }) => only !== 'Integrators').map(happening => entryOf(ctx, happening))
   const told =
     events.length === 0
       ? sql``
@@ -51,17 +51,17 @@ export async function recordAll(act: Recorded, happenings: readonly Happening[])
   await sql`${told}
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
-    values ${sql.join(await Promise.all(entries))}`.execute(act.tx)
+    values ${sql.join(await Promise.all(entries))}`.execute(ctx.tx)
 }
 
 /**
  * Thousands at once, in their order: one parameter, so that the statement is the same however many they are. Of use to
  * work that is one transaction by its nature, such as an import.
  */
-export async function recordMany(act: Recorded, happenings: readonly Happening[]): Promise<void> {
-  if (act.isDryRun || happenings.length === 0) return
-  const { actor, userAccountId, apiKeyId } = accountOf(act)
-  const told = await Promise.all(happenings.map((happening, place) => jsonOf(act, happening, place)))
+export async function recordMany(ctx: Recorded, happenings: readonly Happening[]): Promise<void> {
+  if (ctx.isDryRun || happenings.length === 0) return
+  const { actor, userAccountId, apiKeyId } = accountOf(ctx)
+  const told = await Promise.all(happenings.map((happening, place) => jsonOf(ctx, happening, place)))
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (place integer, type text, resource_type text,
@@ -70,19 +70,19 @@ export async function recordMany(act: Recorded, happenings: readonly Happening[]
     ), events as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id, change_request_id)
-      select ${act.employerGroupId}::bigint, type, ${act.now}::timestamptz, effective_date, resource_type, resource_id,
+      select ${ctx.employerGroupId}::bigint, type, ${ctx.now}::timestamptz, effective_date, resource_type, resource_id,
         employee_id, changed_fields, ${actor}, ${userAccountId}::bigint, change_request_id from told order by place
     )
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
-    select ${act.employerGroupId}::bigint, ${act.now}::timestamptz, ${actor}, ${userAccountId}::bigint,
-      ${apiKeyId}::bigint, ${act.requestId ?? null}::text, type, resource_type, resource_id, details,
-      decode(before, 'hex'), decode(after, 'hex') from told order by place`.execute(act.tx)
+    select ${ctx.employerGroupId}::bigint, ${ctx.now}::timestamptz, ${actor}, ${userAccountId}::bigint,
+      ${apiKeyId}::bigint, ${ctx.requestId ?? null}::text, type, resource_type, resource_id, details,
+      decode(before, 'hex'), decode(after, 'hex') from told order by place`.execute(ctx.tx)
 }
 
-async function jsonOf(act: Recorded, happening: Happening, place: number) {
+async function jsonOf(ctx: Recorded, happening: Happening, place: number) {
   const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] } = happening
-  const [before, after] = [await hmacOf(act, happening.before), await hmacOf(act, happening.after)]
+  const [before, after] = [await hmacOf(ctx, happening.before), await hmacOf(ctx, happening.after)]
   return {
     place,
     type,
@@ -103,35 +103,35 @@ const detailsOf = ({ changedFields = [], details }: Happening) => ({
   ...details,
 })
 
-function eventOf(act: Recorded, happening: Happening): RawBuilder<unknown> {
+function eventOf(ctx: Recorded, happening: Happening): RawBuilder<unknown> {
   const { type, resource, changedFields = [], effectiveDate, employeeId, changeRequestId } = happening
-  const account = accountOf(act)
-  return sql`(${act.employerGroupId}, ${type}, ${act.now}, ${effectiveDate ?? null}, ${resource.type}, ${resource.id},
+  const account = accountOf(ctx)
+  return sql`(${ctx.employerGroupId}, ${type}, ${ctx.now}, ${effectiveDate ?? null}, ${resource.type}, ${resource.id},
     ${employeeId ?? null}, ${[...changedFields]}::text[], ${account.actor}, ${account.userAccountId},
     ${changeRequestId ?? null})`
 }
 
-async function entryOf(act: Recorded, happening: Happening): Promise<RawBuilder<unknown>> {
+async function entryOf(ctx: Recorded, happening: Happening): Promise<RawBuilder<unknown>> {
   const { type, resource, before, after } = happening
-  const account = accountOf(act)
-  return sql`(${act.employerGroupId}, ${act.now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
-    ${act.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
+  const account = accountOf(ctx)
+  return sql`(${ctx.employerGroupId}, ${ctx.now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
+    ${ctx.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
     ${JSON.stringify(detailsOf(happening))}::jsonb,
-    ${await hmacOf(act, before)}, ${await hmacOf(act, after)})`
+    ${await hmacOf(ctx, before)}, ${await hmacOf(ctx, after)})`
 }
 
 /** Something that auditors are told and nobody else: who looked for what, who failed to sign in. */
 export async function recordAudit(
-  act: Recorded,
+  ctx: Recorded,
   { type, resource, details = {} }: Pick<Happening, 'type' | 'details'> & { resource: { type: string; id?: number } },
 ): Promise<void> {
-  await act.tx
+  await ctx.tx
     .insertInto('auditEntry')
     .values({
-      employerGroupId: act.employerGroupId,
-      ...accountOf(act),
-      occurredAt: act.now,
-      requestId: act.requestId ?? null,
+      employerGroupId: ctx.employerGroupId,
+      ...accountOf(ctx),
+      occurredAt: ctx.now,
+      requestId: ctx.requestId ?? null,
       action: type,
       resourceType: resource.type,
       resourceId: resource.id ?? null,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Act } from './act.ts'
+import type { CommandContext } from './command-context.ts'
 import { mayPass } from './database-errors.ts'
 
 /**
- * Does a part of an act that may break while the rest stands. Where it does, all that it did is undone, the operator is
+ * Does a part of a command that may break while the rest stands. Where it does, all that it did is undone, the operator is
  * told, and `instead` is done. Troubles that pass by themselves (a deadlock, a lost connection) are not its own: they end
- * the act as a whole, which is tried again.
+ * the command as a whole, which is tried again.
  */
 export async function attempt<Result>(
-  act: Act,
+  ctx: CommandContext,
   work: () => Promise<Result>,
   instead: () => Promise<Result>,
 ): Promise<Result> {
-  const { tx, effects, organisationChanges } = act
+  const { tx, effects, organisationChanges } = ctx
   const before = { effects: effects.length, organisationChanges: organisationChanges.length }
   await sql`savepoint attempt`.execute(tx)
   try {
@@ -24,7 +24,7 @@ export async function attempt<Result>(
     await sql`rollback to savepoint attempt`.execute(tx)
     effects.splice(before.effects)
     organisationChanges.splice(before.organisationChanges)
-    act.report?.(error, 'a part of an act failed and was undone')
+    ctx.report?.(error, 'a part of a command failed and was undone')
     return instead()
   }
 }

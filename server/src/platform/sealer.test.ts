@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import type { HappeningType } from '../domain/happening-type.ts'
-import { actAsSystem, listGroupIds } from './act.ts'
+import { asSystem, listGroupIds } from './command-context.ts'
 import { record } from './records.ts'
 import { sealRecords } from './sealer.ts'
 
@@ -45,8 +45,8 @@ test('50 writers at once, every third of whom is rolled back, leave no gap, whil
   const [groupId = 0] = await listGroupIds(muster.database)
   const [before] = await placesOf('event_seal')
   const write = (id: number) =>
-    actAsSystem(muster.context, groupId, async act => {
-      await record(act, { type: 'position.updated', resource: { type: 'Position', id } })
+    asSystem(muster.context, groupId, async ctx => {
+      await record(ctx, { type: 'position.updated', resource: { type: 'Position', id } })
       if (id % 3 === 0) throw new Error('Not this one.')
     })
   let isWriting = true
@@ -78,8 +78,8 @@ test('a transaction that takes long holds up nobody, and comes behind those who 
   const [groupId = 0] = await listGroupIds(muster.database)
   let finish = () => {}
   const begun = Promise.withResolvers<void>()
-  const long = actAsSystem(muster.context, groupId, async act => {
-    await record(act, { type: 'position.moved', resource: { type: 'Position', id: 4711 } })
+  const long = asSystem(muster.context, groupId, async ctx => {
+    await record(ctx, { type: 'position.moved', resource: { type: 'Position', id: 4711 } })
     begun.resolve()
     await new Promise<void>(resolve => {
       finish = resolve
@@ -103,21 +103,21 @@ test('a transaction that takes long holds up nobody, and comes behind those who 
 test('whoever changes a record after another comes after them, also with the older transaction', async () => {
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const [groupId = 0] = await listGroupIds(muster.database)
-  const change = (type: string) => (act: Parameters<typeof record>[0]) =>
-    record(act, { type: type as HappeningType, resource: { type: 'CostCentre', id } })
+  const change = (type: string) => (ctx: Parameters<typeof record>[0]) =>
+    record(ctx, { type: type as HappeningType, resource: { type: 'CostCentre', id } })
   let goOn = () => {}
   const begun = Promise.withResolvers<void>()
-  const older = actAsSystem(muster.context, groupId, async act => {
+  const older = asSystem(muster.context, groupId, async ctx => {
     // Something written first, so that this transaction has the lower number.
-    await change('cost-centre.first')(act)
+    await change('cost-centre.first')(ctx)
     begun.resolve()
     await new Promise<void>(resolve => {
       goOn = resolve
     })
-    await change('cost-centre.third')(act)
+    await change('cost-centre.third')(ctx)
   })
   await begun.promise
-  await actAsSystem(muster.context, groupId, change('cost-centre.second'))
+  await asSystem(muster.context, groupId, change('cost-centre.second'))
   goOn()
   await older
   await seal()

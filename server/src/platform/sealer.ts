@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-chain.ts'
-import type { Bell } from './bell.ts'
 import { type Clock, instantOf } from './clock.ts'
 import type { Database, Tx } from './database.ts'
 import type { Job } from './jobs.ts'
+import type { WakeUp } from './wake-up.ts'
 
-type Parts = Readonly<{ database: Database; clock: Clock; committed: Bell }>
+type Parts = Readonly<{ database: Database; clock: Clock; committed: WakeUp }>
 
 /** Rows of one transaction of the sealer. */
 const mostEvents = 10_000
@@ -45,7 +45,7 @@ async function sealGroup({ database, clock, committed }: Parts, employerGroupId:
   let sealed: Sealed
   do {
     sealed = await database.transaction(employerGroupId, tx => sealSome(tx, employerGroupId, instantOf(clock)))
-    if (sealed.events + sealed.entries > 0) committed.ring()
+    if (sealed.events + sealed.entries > 0) committed.notify()
   } while (sealed.events === mostEvents || sealed.entries === mostEntries)
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '../domain/failure.ts'
-import { type CallersAct, refuseStale } from './act.ts'
+import { type CallerContext, refuseStale } from './command-context.ts'
 
 type Removal = Readonly<{
   type: string
@@ -15,30 +15,30 @@ type Removal = Readonly<{
  * Deletes a record, and does nothing where it was deleted before: its tombstone tells that from one that never was.
  * @throws notFound, stale
  */
-export async function removeOnce(act: CallersAct, removal: Removal): Promise<void> {
+export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<void> {
   const { type, id, lock, remove } = removal
   const found = await lock().catch(async error => {
-    if (error instanceof Failure && error.kind === 'notFound' && (await isBuried(act, removal))) return undefined
+    if (error instanceof Failure && error.kind === 'notFound' && (await isBuried(ctx, removal))) return undefined
     throw error
   })
   if (!found) return
-  refuseStale(act, found.version)
+  refuseStale(ctx, found.version)
   await remove()
-  await act.tx
+  await ctx.tx
     .insertInto('tombstone')
     .values({
-      employerGroupId: act.employerGroupId,
+      employerGroupId: ctx.employerGroupId,
       resourceType: type,
       resourceId: id,
       employeeId: found.employeeId ?? null,
       personId: found.onlyPersonId ?? null,
-      deletedAt: act.now,
+      deletedAt: ctx.now,
     })
     .execute()
 }
 
 /** Whether the caller knows that it was deleted: somebody who sees a part of the group knows it of that part alone. */
-async function isBuried({ tx, caller }: CallersAct, { type, id, knowsThrough }: Removal): Promise<boolean> {
+async function isBuried({ tx, caller }: CallerContext, { type, id, knowsThrough }: Removal): Promise<boolean> {
   const tombstone = await tx
     .selectFrom('tombstone')
     .select(['employeeId', 'personId'])
@@ -49,6 +49,6 @@ async function isBuried({ tx, caller }: CallersAct, { type, id, knowsThrough }: 
   if (!tombstone) return false
   const { employeeId, personId } = tombstone
   if (personId !== null) return personId === caller.personId
-  if (employeeId === null || caller.reaches.length === 0 || employeeId === caller.employeeId) return true
+  if (employeeId === null || caller.accessScopes.length === 0 || employeeId === caller.employeeId) return true
   return (await knowsThrough?.(employeeId)) ?? false
 }

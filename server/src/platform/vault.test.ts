@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
-import { createContext } from '../context.ts'
+import { createServiceContext } from '../service-context.ts'
 import type { Tx } from './database.ts'
 import { openVault } from './vault.ts'
 
@@ -61,7 +61,7 @@ test('what the sample stored is ciphertext that opens at its employee', async ()
 test('another master key is refused in a sentence, and unwraps nothing', async () => {
   const wrong = randomBytes(32)
   await expect(
-    createContext({ config: muster.context.config, databaseUrl: muster.databaseUrl, masterKey: wrong }),
+    createServiceContext({ config: muster.context.config, databaseUrl: muster.databaseUrl, masterKey: wrong }),
   ).rejects.toThrow(/The master key is not the one this database was started with/)
   const { id } = await keysOf('Harbour Line')
   await expect(openVault(wrong, muster.clock).readKeysOf(muster.database.forGroup(id), id)).rejects.toThrow()
@@ -113,13 +113,13 @@ async function takeKeys(id: number) {
 test('a key that was retired encrypts nothing from the next act on, and opens what it has encrypted', async () => {
   const id = await newGroup('Rotated')
   const { vault } = muster.context
-  const inAct = <Result>(work: (tx: Tx) => Promise<Result>) => muster.database.transaction(id, work)
-  const encrypted = () => inAct(async tx => (await vault.keysOf(tx, id)).encrypt('123456782', 'here'))
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => muster.database.transaction(id, work)
+  const encrypted = () => inTransaction(async tx => (await vault.keysOf(tx, id)).encrypt('123456782', 'here'))
   const idOfKey = (sealed: Buffer) => Number(sealed.readBigUInt64BE(1))
   await encrypted()
   const successors = await takeKeys(id)
   const before = await encrypted()
-  const fingerprint = await inAct(tx => vault.fingerprint(tx, id, 'a value'))
+  const fingerprint = await inTransaction(tx => vault.fingerprint(tx, id, 'a value'))
 
   await muster.admin.query('update data_key set retired_at = now() where employer_group_id = $1', [id])
   for (const { id: keyId, purpose, wrapped_key } of successors) {
@@ -134,7 +134,7 @@ test('a key that was retired encrypts nothing from the next act on, and opens wh
   const keys = await vault.readKeysOf(muster.database.forGroup(id), id)
   for (const sealed of [before, after]) expect(keys?.decrypt(sealed, 'here')).toBe('123456782')
   await vi.waitFor(async () => {
-    const now = await inAct(tx => vault.fingerprint(tx, id, 'a value'))
+    const now = await inTransaction(tx => vault.fingerprint(tx, id, 'a value'))
     expect(now.equals(fingerprint)).toBe(false)
   }, 10_000)
 })

@@ -5,7 +5,7 @@ import { type ChangeType, type Kind, kinds } from '../../src/features/change-req
 import { type Proposal, proposeChanges } from '../../src/features/change-requests/proposal.ts'
 import { basedOn, readBackground } from '../../src/features/change-requests/situation.ts'
 import { storeChanges } from '../../src/features/change-requests/stored-changes.ts'
-import { type Act, actAsSystem, type CallersAct } from '../../src/platform/act.ts'
+import { asSystem, type CallerContext, type CommandContext } from '../../src/platform/command-context.ts'
 import type { Muster, PersonName } from './muster.ts'
 
 export type Wish = Readonly<{
@@ -48,7 +48,7 @@ export async function subjectOf(muster: Muster, name: PersonName): Promise<Subje
 /** What a section would change, asked by somebody who sees everything. Nothing is stored. */
 export const proposed = async (muster: Muster, wish: Wish): Promise<Proposal> => {
   const subject = await subjectOf(muster, wish.about)
-  return actAsSystem(muster.context, subject.groupId, act => propose(act, wish, subject))
+  return asSystem(muster.context, subject.groupId, ctx => propose(ctx, wish, subject))
 }
 
 /** The rules that a section breaks, by field. */
@@ -60,21 +60,21 @@ export async function broken(muster: Muster, wish: Wish): Promise<Record<string,
 /** A request that everybody has approved. @returns its id */
 export async function approved(muster: Muster, wish: Wish): Promise<number> {
   const subject = await subjectOf(muster, wish.about)
-  return actAsSystem(muster.context, subject.groupId, async act => {
-    const { violations, changes } = await propose(act, wish, subject)
+  return asSystem(muster.context, subject.groupId, async ctx => {
+    const { violations, changes } = await propose(ctx, wish, subject)
     if (violations.length > 0) throw new Failure('invalid', 'InvalidRequest', JSON.stringify(violations), violations)
-    return store(act, wish, subject, changes)
+    return store(ctx, wish, subject, changes)
   })
 }
 
 export async function store(
-  act: Act,
+  ctx: CommandContext,
   wish: Pick<Wish, 'changeType' | 'from' | 'to' | 'positionId' | 'rescinds' | 'also'>,
   subject: Subject,
   changes: Proposal['changes'],
 ): Promise<number> {
-  const { employerGroupId, now } = act
-  const approvable = await act.tx
+  const { employerGroupId, now } = ctx
+  const approvable = await ctx.tx
     .insertInto('approvable')
     .values({
       employerGroupId,
@@ -84,8 +84,8 @@ export async function store(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const effectiveDate = wish.from ?? todayOf(act, subject)
-  const { id, token } = await act.tx
+  const effectiveDate = wish.from ?? todayOf(ctx, subject)
+  const { id, token } = await ctx.tx
     .insertInto('changeRequest')
     .values({
       employerGroupId,
@@ -104,8 +104,8 @@ export async function store(
     })
     .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
-  const { history } = await readBackground(act, subject.id)
-  await storeChanges(act, {
+  const { history } = await readBackground(ctx, subject.id)
+  await storeChanges(ctx, {
     request: { id, token, employeeId: subject.id, changeType: wish.changeType },
     isOpen: true,
     changes: changes.map(change => basedOn(history, change, effectiveDate)),
@@ -113,15 +113,16 @@ export async function store(
   return id
 }
 
-export const todayOf = (act: Act, { employerId }: Subject) => act.today.byEmployer.get(employerId) ?? act.today.group
+export const todayOf = (ctx: CommandContext, { employerId }: Subject) =>
+  ctx.today.byEmployer.get(employerId) ?? ctx.today.group
 
-/** Applies it as the service does, in an act of its own. */
+/** Applies it as the service does, in a command of its own. */
 export async function apply(muster: Muster, id: number): Promise<'Applied' | 'Failed'> {
   const { rows } = await muster.admin.query(
     'select employer_group_id::int as "groupId" from change_request where id = $1',
     [id],
   )
-  return actAsSystem(muster.context, rows[0].groupId, act => applyChangeRequest(act, id))
+  return asSystem(muster.context, rows[0].groupId, ctx => applyChangeRequest(ctx, id))
 }
 
 /** Asked for, approved and applied. @returns its id */
@@ -154,28 +155,28 @@ export async function rowOf(muster: Muster, name: PersonName) {
   return rows[0]
 }
 
-async function propose(act: Act, wish: Wish, subject: Subject): Promise<Proposal> {
+async function propose(ctx: CommandContext, wish: Wish, subject: Subject): Promise<Proposal> {
   const { changeType, section, from, to, positionId } = wish
-  return proposeChanges(asCaller(act), {
+  return proposeChanges(asCaller(ctx), {
     kind: kinds[changeType] as Kind,
     section,
-    background: await readBackground(act, subject.id),
+    background: await readBackground(ctx, subject.id),
     positionId: positionId ?? subject.positionId,
-    effectiveDate: from ?? todayOf(act, subject),
+    effectiveDate: from ?? todayOf(ctx, subject),
     effectiveToDate: to,
   })
 }
 
 /** Whoever sees everything of the group. */
-function asCaller(act: Act): CallersAct {
-  const { employerGroupId, today } = act
+function asCaller(ctx: CommandContext): CallerContext {
+  const { employerGroupId, today } = ctx
   const caller = {
     employerGroupId,
     today,
-    reaches: [],
+    accessScopes: [],
     roles: new Set(),
     heldRoles: [],
     scopes: new Set(),
   } as unknown as Caller
-  return { ...act, caller, seenVersions: undefined, aside: work => work(act.tx) }
+  return { ...ctx, caller, seenVersions: undefined, aside: work => work(ctx.tx) }
 }

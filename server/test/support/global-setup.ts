@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
 import { loadSampleGroups } from '../../src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { createServiceContext } from '../../src/service-context.ts'
 import { asSuperuser, withDatabase } from './database.ts'
 import type { SamplePerson } from './person.ts'
 
@@ -28,7 +28,7 @@ export default async function setUp(project: TestProject) {
   const template = 'muster_template'
   await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)
   await migrate(withDatabase(postgres.ownerUrl, template))
-  const context = await createContext({
+  const context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     databaseUrl: withDatabase(postgres.serverUrl, template),
     masterKey,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { Context } from '../../src/context.ts'
+import type { ServiceContext } from '../../src/service-context.ts'
 import type { OwnCertificate } from './certificate.ts'
 
 /** A letter as it arrived. `parts`: its bodies by their type, decoded. */
@@ -73,7 +73,7 @@ export async function startMailbox(lock?: Lock) {
   return Object.assign(mailbox, {
     url,
     /** The same server with its mail going here. */
-    over: (context: Context): Context => ({
+    over: (context: ServiceContext): ServiceContext => ({
       ...context,
       config: { ...context.config, mail: { url, from: 'Muster <muster@payroll.example>' } },
     }),

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { type Context, createContext } from '../../src/context.ts'
 import { jobs } from '../../src/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { type Job, startJobs } from '../../src/platform/jobs.ts'
+import { createServiceContext, type ServiceContext } from '../../src/service-context.ts'
 import { cloneTemplate } from './database.ts'
 import { MovableClock } from './movable-clock.ts'
 import { Person } from './person.ts'
@@ -21,10 +21,10 @@ export type Muster = Record<PersonName, Person> & {
   /** A connection as superuser, past both walls: to arrange and to look. */
   admin: pg.Client
   clock: MovableClock
-  context: Context
+  context: ServiceContext
   databaseUrl: string
   /** Runs all the jobs, or these, in the background until the file ends or what it returns is called. */
-  startJobs(list?: readonly Job<Context>[], context?: Context): () => Promise<void>
+  startJobs(list?: readonly Job<ServiceContext>[], context?: ServiceContext): () => Promise<void>
   /** What a job failed with. A test that provokes it takes it out again. */
   jobFailures: unknown[]
   /** Requests that ended in a 500. A test that provokes one takes it out again. */
@@ -42,7 +42,7 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
     const { databaseUrl, superuserUrl, drop } = await cloneTemplate()
     const clock = new MovableClock()
     const config = { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }), ...settings }
-    const context = await createContext({
+    const context = await createServiceContext({
       config,
       databaseUrl,
       masterKey: Buffer.from(inject('masterKey'), 'hex'),

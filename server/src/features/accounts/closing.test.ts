@@ -3,7 +3,7 @@ import { idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDays, todayIn } from '../../domain/calendar-date.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { closePerson } from './index.ts'
 
 const muster = startMuster()
@@ -15,9 +15,9 @@ async function close(name: 'liam' | 'emma', on: string): Promise<readonly string
   const { rows } = await muster.admin.query<{ id: number }>(
     "select id::int as id from employer_group where name = 'Harbour Line'",
   )
-  return actAsSystem(muster.context, rows[0]?.id ?? 0, async act => {
-    await closePerson(act, { employeeId, on })
-    return act.organisationChanges
+  return asSystem(muster.context, rows[0]?.id ?? 0, async ctx => {
+    await closePerson(ctx, { employeeId, on })
+    return ctx.organisationChanges
   })
 }
 

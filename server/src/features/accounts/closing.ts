@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 
 /** Whose access is closed, and the last day on which they held anything. */
@@ -15,23 +15,23 @@ type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate
  * @throws notFound
  */
 export async function closePerson(
-  act: Act,
+  ctx: CommandContext,
   { employeeId, on }: Readonly<{ employeeId: number; on: CalendarDate }>,
 ): Promise<void> {
-  const { personId } = await act.tx
+  const { personId } = await ctx.tx
     .selectFrom('employee')
     .select('personId')
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', employeeId)
     .executeTakeFirstOrThrow(notFound('The employee'))
   const leaving = { employeeId, personId, on }
-  await closeAccount(act, leaving)
-  const ended = [await endRoles(act, leaving), await endDelegations(act, leaving), await endHoldings(act, leaving)]
-  if (ended.includes(true)) act.organisationChanges.push('An engagement has ended.')
+  await closeAccount(ctx, leaving)
+  const ended = [await endRoles(ctx, leaving), await endDelegations(ctx, leaving), await endHoldings(ctx, leaving)]
+  if (ended.includes(true)) ctx.organisationChanges.push('An engagement has ended.')
 }
 
-async function closeAccount(act: Act, { employeeId, personId }: Leaving): Promise<void> {
-  const { tx, employerGroupId, now } = act
+async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
   const account = await tx
     .updateTable('userAccount')
     .set(eb => ({ status: 'Closed' as const, version: eb('version', '+', 1), lastModified: now }))
@@ -52,13 +52,13 @@ async function closeAccount(act: Act, { employeeId, personId }: Leaving): Promis
   await sql`select end_login_sessions(${account.loginId})`.execute(tx)
   const changedFields = ['status']
   const resource = { type: 'UserAccount', id: account.id }
-  await record(act, { type: 'user-account.closed', resource, employeeId, changedFields })
+  await record(ctx, { type: 'user-account.closed', resource, employeeId, changedFields })
   for (const { id } of keys)
-    await record(act, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
+    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
 }
 
-async function endRoles(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
-  const { tx, employerGroupId } = act
+async function endRoles(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { tx, employerGroupId } = ctx
   const { rows: grants } = await sql<{ id: number; authorityId: number; role: string; stays: boolean }>`
     select g.id, g.authority_id, g.role, coalesce(g.valid_from <= ${on}::date, true) as stays
     from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
@@ -66,60 +66,68 @@ async function endRoles(act: Act, { employeeId, personId, on }: Leaving): Promis
       and coalesce(g.valid_to > ${on}::date, true)
     order by g.id for update of g`.execute(tx)
   for (const { id, authorityId, role, stays } of grants) {
-    await (stays ? endRow(act, 'role_grant', { id, on }) : deleteRow(act, 'role_grant', id))
+    await (stays ? endRow(ctx, 'role_grant', { id, on }) : deleteRow(ctx, 'role_grant', id))
     const resource = { type: 'Authority', id: authorityId }
     const details = { grant: { id, role, to: on } }
-    await record(act, { type: 'authority.role-ended', resource, employeeId, changedFields: ['roles'], details })
+    await record(ctx, { type: 'authority.role-ended', resource, employeeId, changedFields: ['roles'], details })
   }
-  for (const id of new Set(grants.map(grant => grant.authorityId))) await touch(act, 'authority', id)
+  for (const id of new Set(grants.map(grant => grant.authorityId))) await touch(ctx, 'authority', id)
   return grants.length > 0
 }
 
 /** Both those that they have given and those that they were given. */
-async function endDelegations(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
+async function endDelegations(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
   const { rows } = await sql<{ id: number; stays: boolean }>`
     select d.id, d.valid_from <= ${on}::date as stays from delegation d
-    where d.employer_group_id = ${act.employerGroupId} and d.valid_to > ${on}::date
+    where d.employer_group_id = ${ctx.employerGroupId} and d.valid_to > ${on}::date
       and exists (select from authority a where a.employer_group_id = d.employer_group_id
         and a.person_id = ${personId} and a.id in (d.authority_id, d.delegate_authority_id))
-    order by d.id for update`.execute(act.tx)
+    order by d.id for update`.execute(ctx.tx)
   for (const { id, stays } of rows) {
     const type = stays ? 'delegation.ended' : 'delegation.deleted'
     if (stays) {
-      await endRow(act, 'delegation', { id, on })
-      await touch(act, 'delegation', id)
-    } else await deleteRow(act, 'delegation', id)
-    await record(act, { type, resource: { type: 'Delegation', id }, employeeId, changedFields: ['validTo'] })
+      await endRow(ctx, 'delegation', { id, on })
+      await touch(ctx, 'delegation', id)
+    } else await deleteRow(ctx, 'delegation', id)
+    await record(ctx, { type, resource: { type: 'Delegation', id }, employeeId, changedFields: ['validTo'] })
   }
   return rows.length > 0
 }
 
-async function endHoldings(act: Act, { employeeId, personId, on }: Leaving): Promise<boolean> {
+async function endHoldings(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
   const { rows } = await sql<{ id: number; positionId: number; stays: boolean }>`
     select id, position_id, coalesce(valid_from <= ${on}::date, true) as stays from position_holder
-    where employer_group_id = ${act.employerGroupId} and person_id = ${personId}
+    where employer_group_id = ${ctx.employerGroupId} and person_id = ${personId}
       and coalesce(valid_to > ${on}::date, true)
-    order by id for update`.execute(act.tx)
+    order by id for update`.execute(ctx.tx)
   for (const { id, stays } of rows) {
-    await (stays ? endRow(act, 'position_holder', { id, on }) : deleteRow(act, 'position_holder', id))
+    await (stays ? endRow(ctx, 'position_holder', { id, on }) : deleteRow(ctx, 'position_holder', id))
   }
   for (const id of new Set(rows.map(row => row.positionId))) {
-    await touch(act, 'chart_position', id)
+    await touch(ctx, 'chart_position', id)
     const resource = { type: 'Position', id }
-    await record(act, { type: 'position.updated', resource, employeeId, changedFields: ['holders'] })
+    await record(ctx, { type: 'position.updated', resource, employeeId, changedFields: ['holders'] })
   }
   return rows.length > 0
 }
 
 type Dated = 'role_grant' | 'delegation' | 'position_holder'
 
-const endRow = ({ tx, employerGroupId }: Act, table: Dated, { id, on }: Readonly<{ id: number; on: CalendarDate }>) =>
+const endRow = (
+  { tx, employerGroupId }: CommandContext,
+  table: Dated,
+  { id, on }: Readonly<{ id: number; on: CalendarDate }>,
+) =>
   sql`update ${sql.table(table)} set valid_to = ${on}::date
     where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
 
-const deleteRow = ({ tx, employerGroupId }: Act, table: Dated, id: number) =>
+const deleteRow = ({ tx, employerGroupId }: CommandContext, table: Dated, id: number) =>
   sql`delete from ${sql.table(table)} where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
 
-const touch = ({ tx, employerGroupId, now }: Act, table: 'authority' | 'delegation' | 'chart_position', id: number) =>
+const touch = (
+  { tx, employerGroupId, now }: CommandContext,
+  table: 'authority' | 'delegation' | 'chart_position',
+  id: number,
+) =>
   sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
     where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)

@@ -1,3 +1,4 @@
+export { accessScopeOf, type ScopeLine } from './access-scope.ts'
 export { createAuthenticator } from './authenticate.ts'
 export { closePerson } from './closing.ts'
 export { createAccount, setGroupStatus } from './commands.ts'
@@ -14,7 +15,6 @@ export {
 export { findLogin } from './logins.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findOwnerName, getCaller } from './queries.ts'
-export { reachOf, type ScopeLine } from './reach.ts'
 export { remembering } from './remembering.ts'
 export { accountRoutes } from './routes.ts'
 export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type ApiScope, apiScopes, maximumScopes } from '../../domain/api-scope.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { type Act, newId } from '../../platform/act.ts'
+import { type CommandContext, newId } from '../../platform/command-context.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
-import type { ScopeLine } from './reach.ts'
+import type { ScopeLine } from './access-scope.ts'
 import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey, violationsOfKey } from './rules.ts'
 import { insertScopeLines } from './scope-lines.ts'
 
@@ -26,8 +26,8 @@ export type NewApiKey = Readonly<{
   by?: Maker | undefined
 }>
 
-/** The part of an act that the records of keys tell of. */
-type Maker = Pick<Act, 'actor' | 'isDryRun' | 'requestId'>
+/** The part of a command that the records of keys tell of. */
+type Maker = Pick<CommandContext, 'actor' | 'isDryRun' | 'requestId'>
 
 const operator: Maker = { actor: 'System', isDryRun: false }
 
@@ -130,16 +130,16 @@ export async function revokeKeysOf(tx: Tx, account: Account): Promise<void> {
 
 /** Takes a key away that nobody has taken away yet. */
 export async function endKey(
-  act: Pick<Act, 'tx' | 'employerGroupId' | 'now'> & Maker,
+  ctx: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'> & Maker,
   apiKeyId: number,
 ): Promise<void> {
-  await act.tx
+  await ctx.tx
     .updateTable('apiKey')
-    .set({ revokedAt: act.now })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set({ revokedAt: ctx.now })
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', apiKeyId)
     .execute()
-  await record(act, { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } })
+  await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } })
 }
 
 /** @throws notFound, conflict `AccountNotActive`, `NoApiAccess` */

@@ -1,7 +1,7 @@
 import { apiScopes } from '../../domain/api-scope.ts'
 import type { Caller } from '../../domain/caller.ts'
-import type { CallersAct } from '../../platform/act.ts'
 import type { Collection } from '../../platform/collection.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { makeOwnKey } from './own-keys.ts'
 import { getCaller } from './queries.ts'
@@ -9,15 +9,15 @@ import type { KeyCommand, KeyPreview } from './schemas.ts'
 import type { Sight } from './sight.ts'
 
 /**
- * What a key would see: it is made, and everything asked as by its bearer. To be done in an act of which nothing stays.
+ * What a key would see: it is made, and everything asked as by its bearer. To be done in a command of which nothing stays.
  * @throws as `createOwnKey`, but takes no second factor
  */
-export async function previewOwnKey(act: CallersAct, command: KeyCommand, sight: Sight): Promise<KeyPreview> {
-  const { apiKeyId } = await makeOwnKey(act, command, sight)
-  const { employerGroupId, caller } = act
+export async function previewOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight): Promise<KeyPreview> {
+  const { apiKeyId } = await makeOwnKey(ctx, command, sight)
+  const { employerGroupId, caller } = ctx
   const owner = { employerGroupId, apiKeyId, userAccountId: caller.userAccountId }
-  const bearer = await getCaller(act.tx, owner, Date.parse(act.now))
-  const look = lookingAs(act.tx, bearer)
+  const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.now))
+  const look = lookingAs(ctx.tx, bearer)
   const authorities = await look(sight.authorities)
   const employees = await look(sight.employees)
   const costCentres = await look(sight.costCentres)
@@ -25,8 +25,8 @@ export async function previewOwnKey(act: CallersAct, command: KeyCommand, sight:
     authorities: authorities.count,
     employees: employees.count,
     costCentres: costCentres.count,
-    positions: await sight.positions(act.tx, bearer).count(),
-    changeRequests: await sight.changeRequests(act.tx, bearer).count(),
+    positions: await sight.positions(ctx.tx, bearer).count(),
+    changeRequests: await sight.changeRequests(ctx.tx, bearer).count(),
   }
   return {
     scopes: apiScopes.filter(scope => bearer.scopes.has(scope)),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound, reject } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './key-commands.ts'
 import { linesOf, listReachable } from './reachable.ts'
@@ -22,27 +22,27 @@ export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<
  * has just shown who they are. It is in the answer and nowhere else.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
  */
-export async function createOwnKey(act: CallersAct, command: KeyCommand, sight: Sight): Promise<NewKey> {
-  requireFreshSecondFactor(act.caller, act.now)
-  const { apiKeyId, key } = await makeOwnKey(act, command, sight)
-  const [row] = await ownKeys(act.tx, act.caller, sql`a.id = ${apiKeyId}`)
+export async function createOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight): Promise<NewKey> {
+  requireFreshSecondFactor(ctx.caller, ctx.now)
+  const { apiKeyId, key } = await makeOwnKey(ctx, command, sight)
+  const [row] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${apiKeyId}`)
   if (!row) throw new Error('The new key is not there.')
-  return { ...keyOf(row, act.now), key }
+  return { ...keyOf(row, ctx.now), key }
 }
 
 /** The same in a session without second factor: of a key that does not stay. */
-export async function makeOwnKey(act: CallersAct, command: KeyCommand, sight: Sight) {
-  const { tx, employerGroupId, caller, now } = act
+export async function makeOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight) {
+  const { tx, employerGroupId, caller, now } = ctx
   requireSession(caller)
   const { userAccountId } = caller
   const group = { id: employerGroupId, isTest: await isTestGroup(tx, employerGroupId) }
   await requireKeyHolder(tx, { group, userAccountId })
   const lines = command.AccessScope && linesOf(command.AccessScope)
-  const key = { group, userAccountId, name: command.Name, scopes: command.Scopes, lines, now, by: act }
+  const key = { group, userAccountId, name: command.Name, scopes: command.Scopes, lines, now, by: ctx }
   const expiresAt = expiryOf(command, now)
   reject([
     ...violationsOfKey(key, await maximumScopesOf(tx, key)),
-    ...violationsOfLines(command.AccessScope ?? [], await listReachable(act, lines ?? [], sight)),
+    ...violationsOfLines(command.AccessScope ?? [], await listReachable(ctx, lines ?? [], sight)),
     ...violationsOfExpiry(command, { expiresAt, now }),
   ])
   return createApiKey(tx, { ...key, expiresAt })
@@ -52,17 +52,17 @@ export async function makeOwnKey(act: CallersAct, command: KeyCommand, sight: Si
  * Takes away a key of the caller's own; one that is taken away already stays so.
  * @throws notFound for any other key, forbidden `SessionRequired`
  */
-export async function revokeOwnKey(act: CallersAct, id: number): Promise<void> {
-  requireSession(act.caller)
-  const key = await act.tx
+export async function revokeOwnKey(ctx: CallerContext, id: number): Promise<void> {
+  requireSession(ctx.caller)
+  const key = await ctx.tx
     .selectFrom('apiKey')
     .select('revokedAt')
-    .where('employerGroupId', '=', act.employerGroupId)
-    .where('userAccountId', '=', act.caller.userAccountId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('userAccountId', '=', ctx.caller.userAccountId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The key'))
-  if (key.revokedAt === null) await endKey(act, id)
+  if (key.revokedAt === null) await endKey(ctx, id)
 }
 
 type KeyRow = Omit<OwnKey, 'accessScope' | 'lastUsedDateTime' | 'status'> &

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import type { Caller, HeldRole, Reach, Today } from '../../domain/caller.ts'
+import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.ts'
 import type { Database, Db } from '../../platform/database.ts'
-import { reachOf, type ScopeLine } from './reach.ts'
+import { accessScopeOf, type ScopeLine } from './access-scope.ts'
 
 type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>
 
@@ -40,7 +40,7 @@ export async function getCaller(db: Db, owner: Asker, now: number): Promise<Call
   const allowed = maximumScopes(roles)
   const { keyScopes } = identity
   const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
-  const reaches = await Promise.all(lines.map(own => reachOf(db, owner.employerGroupId, own)))
+  const accessScopes = await Promise.all(lines.map(own => accessScopeOf(db, owner.employerGroupId, own)))
   return {
     ...owner,
     personId: identity.personId,
@@ -49,13 +49,13 @@ export async function getCaller(db: Db, owner: Asker, now: number): Promise<Call
     roles,
     heldRoles,
     scopes: new Set(keyScopes === null ? allowed : allowed.filter(scope => keyScopes.includes(scope))),
-    reaches: reaches.filter((reach): reach is Reach => reach !== 'all'),
-    isScopedByPositions: isByPositions(reaches[0]),
+    accessScopes: accessScopes.filter((reach): reach is AccessScope => reach !== 'all'),
+    isScopedByPositions: isByPositions(accessScopes[0]),
     today: todayOf(identity, now),
   }
 }
 
-const isByPositions = (reach: Reach | 'all' | undefined): boolean =>
+const isByPositions = (reach: AccessScope | 'all' | undefined): boolean =>
   reach !== undefined && reach !== 'all' && reach.positionIds !== undefined
 
 async function getIdentity(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reach } from '../../domain/caller.ts'
-import type { CallersAct } from '../../platform/act.ts'
-import type { ScopeLine } from './reach.ts'
+import type { AccessScope } from '../../domain/caller.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
+import type { ScopeLine } from './access-scope.ts'
 import type { KeyCommand } from './schemas.ts'
 import type { Sight } from './sight.ts'
 
@@ -10,7 +10,7 @@ const things = {
   PaymentGroup: { table: 'payment_group', reached: 'paymentGroupIds' },
   CostCentre: { table: 'cost_centre', reached: 'costCentreIds' },
   PositionSubtree: { table: 'chart_position', reached: 'positionIds' },
-} as const satisfies Record<string, { table: string; reached: keyof Reach }>
+} as const satisfies Record<string, { table: string; reached: keyof AccessScope }>
 
 type Thing = keyof typeof things
 
@@ -19,14 +19,14 @@ type Thing = keyof typeof things
  * this type: a key narrows what its owner reaches, and one that lay outside would see nothing.
  */
 export async function listReachable(
-  { tx, caller }: CallersAct,
+  { tx, caller }: CallerContext,
   lines: readonly ScopeLine[],
   sight: Sight,
 ): Promise<boolean[]> {
   if (lines.length === 0) return []
   const isThere = (type: Thing) => {
     const { table, reached } = things[type]
-    const narrowed = caller.reaches.flatMap(reach => (reach[reached] ? [reach[reached]] : []))
+    const narrowed = caller.accessScopes.flatMap(reach => (reach[reached] ? [reach[reached]] : []))
     const conditions = [
       sql`${sql.table(table)}.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`${table}.id`)} = line.id`,
       ...(type === 'CostCentre' ? [sight.costCentreIsVisible(caller, table)] : []),

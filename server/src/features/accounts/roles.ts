@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forbidden } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { anyRole } from '../../domain/wording.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database.ts'
  * @throws forbidden `InsufficientRole`
  */
 export async function requireRoleInGroup(
-  { tx, caller }: Pick<CallersAct, 'caller'> & Readonly<{ tx: Db }>,
+  { tx, caller }: Pick<CallerContext, 'caller'> & Readonly<{ tx: Db }>,
   roles: readonly UserRole[],
 ): Promise<void> {
   const { rows } = await sql<{ holds: boolean }>`

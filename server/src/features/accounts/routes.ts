@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { IdParams, NoContent } from '../../http/schemas.ts'
 import { triedOut } from '../../http/trying-out.ts'
 import { instantOf } from '../../platform/clock.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { getAccountHome } from './home.ts'
 import { storeKeyUses } from './jobs.ts'
 import { previewOwnKey } from './key-preview.ts'
@@ -16,7 +16,7 @@ import type { Sight } from './sight.ts'
 const config = { access: 'read', isOutsideVersions: true } as const
 const hidden = { hide: true, querystring: Type.Object({}) } as const
 
-type Parts = Pick<Context, 'clock' | 'database' | 'keyUses'> & Readonly<{ sight: Sight }>
+type Parts = Pick<ServiceContext, 'clock' | 'database' | 'keyUses'> & Readonly<{ sight: Sight }>
 
 /** The account home page: who somebody is here, and their keys. */
 export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
@@ -43,20 +43,20 @@ export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
   api.post(
     '/console/keys',
     { config, schema: { ...hidden, body: KeyCommand, response: { 201: NewKey } } },
-    async (request, reply) => reply.code(201).send(await request.write(act => createOwnKey(act, request.body, sight))),
+    async (request, reply) => reply.code(201).send(await request.write(ctx => createOwnKey(ctx, request.body, sight))),
   )
 
   api.post(
     '/console/keys/preview',
     { config, schema: { ...hidden, body: KeyCommand, response: { 200: KeyPreview } } },
-    request => triedOut(request, act => previewOwnKey(act, request.body, sight)),
+    request => triedOut(request, ctx => previewOwnKey(ctx, request.body, sight)),
   )
 
   api.delete(
     '/console/keys/:id',
     { config, schema: { ...hidden, params: IdParams, response: { 204: NoContent } } },
     async (request, reply) => {
-      await request.write(act => revokeOwnKey(act, request.params.id))
+      await request.write(ctx => revokeOwnKey(ctx, request.params.id))
       return reply.code(204).send(undefined as never)
     },
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { Db, Tx } from '../../platform/database.ts'
-import type { ScopeLine } from './reach.ts'
+import type { ScopeLine } from './access-scope.ts'
 
 /** One part of an access scope as people write it: a type and the codes of what it reaches (`All` has none). */
 export type ScopeByCodes = Readonly<{

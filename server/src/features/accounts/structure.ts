@@ -9,11 +9,11 @@ import { requireRoleInGroup } from './roles.ts'
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
 export async function requireRoleOverStructure(
-  act: Parameters<typeof requireRoleInGroup>[0],
+  ctx: Parameters<typeof requireRoleInGroup>[0],
   roles: readonly UserRole[],
 ): Promise<void> {
-  await requireRoleInGroup(act, roles)
-  if (act.caller.reaches.length === 0) return
+  await requireRoleInGroup(ctx, roles)
+  if (ctx.caller.accessScopes.length === 0) return
   throw forbidden(
     'InsufficientAccessScope',
     'This belongs to the whole group. Use an account and a key whose access scope is All.',

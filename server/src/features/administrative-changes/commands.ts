@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallersAct, newId, refuseStale, waitsForConfirmation } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale, waitsForConfirmation } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { notify } from '../notices/index.ts'
 import { outcomes, settled, strangerTo } from './rules.ts'
@@ -27,18 +27,18 @@ export type PendingChange = Readonly<{
 
 /**
  * By kind, what makes a change true. It checks everything again, since time has passed: it throws where the change is
- * no longer possible. The caller of the act is the second administrator.
+ * no longer possible. The caller of the command is the second administrator.
  */
-export type Appliers = Readonly<Record<string, (act: CallersAct, change: PendingChange) => Promise<void>>>
+export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void>>>
 
 /**
  * Asks for something that a second administrator has to confirm, and tells the wire of it (202). The same asked by the
  * same person while it is pending is the same change. What is asked for has been checked by the caller of this.
  * @returns the change's id
  */
-export async function requestAdministrativeChange(act: CallersAct, change: NewChange): Promise<number> {
-  const id = (await findSame(act, change)) ?? (await insertChange(act, change))
-  act.effects.push({
+export async function requestAdministrativeChange(ctx: CallerContext, change: NewChange): Promise<number> {
+  const id = (await findSame(ctx, change)) ?? (await insertChange(ctx, change))
+  ctx.effects.push({
     type: waitsForConfirmation,
     message: `${change.summary} This waits for a second administrator.`,
     resource: { type: 'AdministrativeChange', id },
@@ -46,7 +46,7 @@ export async function requestAdministrativeChange(act: CallersAct, change: NewCh
   return id
 }
 
-async function findSame({ tx, caller }: CallersAct, change: NewChange): Promise<number | undefined> {
+async function findSame({ tx, caller }: CallerContext, change: NewChange): Promise<number | undefined> {
   const same = await tx
     .selectFrom('administrativeChange')
     .select('id')
@@ -62,12 +62,12 @@ async function findSame({ tx, caller }: CallersAct, change: NewChange): Promise<
   return same?.id
 }
 
-async function insertChange(act: CallersAct, change: NewChange): Promise<number> {
-  const { employerGroupId, now } = act
-  const { id } = await act.tx
+async function insertChange(ctx: CallerContext, change: NewChange): Promise<number> {
+  const { employerGroupId, now } = ctx
+  const { id } = await ctx.tx
     .insertInto('administrativeChange')
     .values({
-      ...newId(act),
+      ...newId(ctx),
       employerGroupId,
       kind: change.kind,
       summary: change.summary,
@@ -75,31 +75,34 @@ async function insertChange(act: CallersAct, change: NewChange): Promise<number>
       resourceId: change.resource.id ?? null,
       command: JSON.stringify(change.command),
       status: 'Pending',
-      requestedByPersonId: act.caller.personId,
+      requestedByPersonId: ctx.caller.personId,
       subjectPersonId: change.subjectPersonId ?? null,
       createdAt: now,
       lastModified: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(act, {
+  await record(ctx, {
     type: 'administrative-change.requested',
     resource: { type: 'AdministrativeChange', id },
     details: { kind: change.kind, of: change.resource },
     after: change.command,
   })
-  await tellDeciders(act, { id, ...change })
+  await tellDeciders(ctx, { id, ...change })
   return id
 }
 
 /** Of what waits they are told the kind alone: whoever wants to know more signs in. */
-async function tellDeciders(act: CallersAct, { id, kind, subjectPersonId }: NewChange & { id: number }): Promise<void> {
-  const { tx, employerGroupId, caller } = act
+async function tellDeciders(
+  ctx: CallerContext,
+  { id, kind, subjectPersonId }: NewChange & { id: number },
+): Promise<void> {
+  const { tx, employerGroupId, caller } = ctx
   const except = [caller.personId, ...(subjectPersonId === undefined ? [] : [subjectPersonId])]
   const personIds = await listDeciders(tx, { employerGroupId, day: caller.today.group, except })
   const what = kind.replace(/\B[A-Z]/g, letter => ` ${letter}`).toLowerCase()
   await notify(
-    act,
+    ctx,
     personIds.map(personId => ({
       kind: 'ConfirmationWaits' as const,
       personId,
@@ -116,38 +119,38 @@ type Decision = Readonly<{ id: number; Remarks?: string | undefined }>
  * @throws forbidden `NotYourDecision`, conflict `RequesterLeft`, and what its kind says where it is no longer possible
  */
 export async function approveAdministrativeChange(
-  act: CallersAct,
+  ctx: CallerContext,
   { id, Remarks }: Decision,
   appliers: Appliers,
 ): Promise<void> {
-  const change = await takeUp(act, id, 'approve')
+  const change = await takeUp(ctx, id, 'approve')
   if (!change) return
-  const { employerGroupId, caller } = act
+  const { employerGroupId, caller } = ctx
   const requester = { employerGroupId, personId: change.requestedByPersonId, day: caller.today.group }
-  if (!(await isAdministrator(act.tx, requester))) {
+  if (!(await isAdministrator(ctx.tx, requester))) {
     throw conflict('RequesterLeft', 'Who asked for this is no administrator any more. Ask for it yourself, or decline.')
   }
   const apply = appliers[change.kind]
   if (!apply) throw new Error(`Nothing applies administrative changes of the kind ${change.kind}.`)
-  await apply(act, change)
-  await settle(act, { ...change, Remarks }, 'approve')
+  await apply(ctx, change)
+  await settle(ctx, { ...change, Remarks }, 'approve')
 }
 
 /** @throws forbidden `NotYourDecision` */
-export async function declineAdministrativeChange(act: CallersAct, { id, Remarks }: Decision): Promise<void> {
-  const change = await takeUp(act, id, 'decline')
-  if (change) await settle(act, { ...change, Remarks }, 'decline')
+export async function declineAdministrativeChange(ctx: CallerContext, { id, Remarks }: Decision): Promise<void> {
+  const change = await takeUp(ctx, id, 'decline')
+  if (change) await settle(ctx, { ...change, Remarks }, 'decline')
 }
 
 /** Taken back by who asked for it. @throws forbidden `NotYourDecision` */
-export async function cancelAdministrativeChange(act: CallersAct, id: number): Promise<void> {
-  const change = await takeUp(act, id, 'cancel')
-  if (change) await settle(act, change, 'cancel')
+export async function cancelAdministrativeChange(ctx: CallerContext, id: number): Promise<void> {
+  const change = await takeUp(ctx, id, 'cancel')
+  if (change) await settle(ctx, change, 'cancel')
 }
 
 /** Locks what is pending for the caller to decide; undefined where they have done the very same before. */
-async function takeUp(act: CallersAct, id: number, action: AdministrativeAction) {
-  const { tx, caller } = act
+async function takeUp(ctx: CallerContext, id: number, action: AdministrativeAction) {
+  const { tx, caller } = ctx
   await requireAdministrator(tx, caller)
   const change = await tx
     .selectFrom('administrativeChange')
@@ -158,7 +161,7 @@ async function takeUp(act: CallersAct, id: number, action: AdministrativeAction)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The administrative change'))
   if (change.status === outcomes[action] && change.decidedByPersonId === caller.personId) return undefined
-  refuseStale(act, change.version)
+  refuseStale(ctx, change.version)
   if (action !== 'cancel' && caller.authorityId === undefined) {
     throw forbidden('NotYourDecision', 'Deciding takes an authority, and this account has none.')
   }
@@ -171,22 +174,22 @@ async function takeUp(act: CallersAct, id: number, action: AdministrativeAction)
   return change
 }
 
-async function settle(act: CallersAct, { id, Remarks }: Decision, action: AdministrativeAction): Promise<void> {
+async function settle(ctx: CallerContext, { id, Remarks }: Decision, action: AdministrativeAction): Promise<void> {
   const status = outcomes[action]
-  await act.tx
+  await ctx.tx
     .updateTable('administrativeChange')
     .set(eb => ({
       status,
-      decidedByPersonId: act.caller.personId,
-      decidedAt: act.now,
+      decidedByPersonId: ctx.caller.personId,
+      decidedAt: ctx.now,
       remarks: Remarks ?? null,
       version: eb('version', '+', 1),
-      lastModified: act.now,
+      lastModified: ctx.now,
     }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await record(act, {
+  await record(ctx, {
     type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
     resource: { type: 'AdministrativeChange', id },
     changedFields: ['status'],

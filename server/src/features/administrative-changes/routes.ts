@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
 import { changed } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import {
   type Appliers,
   approveAdministrativeChange,
@@ -79,7 +79,7 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
     },
     (request, reply) => {
       const { id } = request.params
-      const work = (act: CallersAct) => approveAdministrativeChange(act, { id, ...request.body }, appliers)
+      const work = (ctx: CallerContext) => approveAdministrativeChange(ctx, { id, ...request.body }, appliers)
       return changed(request, reply, { resource, id, work })
     },
   )
@@ -100,7 +100,7 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
       return changed(request, reply, {
         resource,
         id,
-        work: act => declineAdministrativeChange(act, { id, ...request.body }),
+        work: ctx => declineAdministrativeChange(ctx, { id, ...request.body }),
       })
     },
   )
@@ -117,7 +117,7 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => cancelAdministrativeChange(act, id) })
+      return changed(request, reply, { resource, id, work: ctx => cancelAdministrativeChange(ctx, id) })
     },
   )
 }

@@ -24,7 +24,7 @@ const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
   roles: new Set(['ChangeRequestApprover']),
   heldRoles: [],
   scopes: new Set(['read', 'change-requests.write', 'change-requests.decide']),
-  reaches: [],
+  accessScopes: [],
   today: { group: '2026-11-21', byEmployer: new Map() },
   ...more,
 })

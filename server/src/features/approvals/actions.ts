@@ -3,7 +3,7 @@ import { type Caller, lackOf } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../domain/wording.ts'
-import { approvalsWanted, type Speaker, voiceOf, voicesOf } from './voices.ts'
+import { approvalsWanted, type Speaker, voteOf, votesOf } from './votes.ts'
 
 /** What can be done to anything that people approve, in the order in which it is offered. */
 export const actions = [
@@ -180,18 +180,18 @@ type Counted = Pick<MatterStep, 'rule' | 'requiredApprovals' | 'candidates' | 'd
 
 /** How many more have to approve a step that waits. */
 function missingApprovals({ candidates, decisions, ...demand }: Counted): number {
-  const wanted = approvalsWanted(demand, voicesOf(candidates.filter(({ isAdded }) => !isAdded)))
-  return Math.max(0, wanted - voicesHeard(decisions).size)
+  const wanted = approvalsWanted(demand, votesOf(candidates.filter(({ isAdded }) => !isAdded)))
+  return Math.max(0, wanted - votesCast(decisions).size)
 }
 
-const voicesHeard = (decisions: Counted['decisions']): ReadonlySet<number> =>
-  new Set(decisions.map(({ by, onBehalfOf }) => voiceOf({ id: by.id, onBehalfOf })))
+const votesCast = (decisions: Counted['decisions']): ReadonlySet<number> =>
+  new Set(decisions.map(({ by, onBehalfOf }) => voteOf({ id: by.id, onBehalfOf })))
 
 /** Whether it has been approved wherever the caller could: for them by a delegate, or by those for whom they act. */
 function isApprovedInPlace({ candidates, decisions }: MatterStep, { authorityId }: Caller): boolean {
-  const heard = voicesHeard(decisions)
+  const heard = votesCast(decisions)
   const own = candidates.filter(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
-  return own.every(candidate => heard.has(voiceOf(candidate)))
+  return own.every(candidate => heard.has(voteOf(candidate)))
 }
 
 /** Why nobody approves twice with one voice. */

@@ -1,4 +1,4 @@
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { notify } from '../notices/index.ts'
 import type { Approvable } from './approvable.ts'
 import type { Resolution } from './resolution.ts'
@@ -11,23 +11,26 @@ type Waiting = Readonly<{
 }>
 
 /** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
-export async function tellOfWaiting(act: Act, step: Waiting & Readonly<{ approvable: Approvable }>): Promise<void> {
-  const { code, record } = await nameMatter(act, step.approvable)
+export async function tellOfWaiting(
+  ctx: CommandContext,
+  step: Waiting & Readonly<{ approvable: Approvable }>,
+): Promise<void> {
+  const { code, record } = await nameMatter(ctx, step.approvable)
   if (step.resolution.needsApprover) await record('needs-approver')
-  await tellThoseAsked(act, [{ ...step, code }])
+  await tellThoseAsked(ctx, [{ ...step, code }])
 }
 
 /** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
 export async function tellThoseAsked(
-  act: Act,
+  ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
 ): Promise<void> {
   const persons = await personsOf(
-    act,
+    ctx,
     steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
   )
   await notify(
-    act,
+    ctx,
     steps.flatMap(({ row, code, resolution }) => {
       const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
       return [...personIds].map(personId => ({

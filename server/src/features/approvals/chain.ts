@@ -1,5 +1,5 @@
 import { conflict } from '../../domain/failure.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Approvable, StepTemplate } from './approvable.ts'
 import { partiesOf } from './approvables.ts'
 import { tellOfWaiting } from './asking.ts'
@@ -20,8 +20,8 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
  * Finds out what the policy asks for. Nothing is written yet, so that it may be done before anything that others wait for.
  * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
  */
-export async function planChain(act: Act, approvable: Approvable): Promise<PlannedChain> {
-  const policy = await findPolicy(act, approvable)
+export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
+  const policy = await findPolicy(ctx, approvable)
   const templates = templatesOf(policy.steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
@@ -34,7 +34,7 @@ export async function planChain(act: Act, approvable: Approvable): Promise<Plann
     requiredApprovals: Math.max(template.requiredApprovals ?? 1, needsTwo ? 2 : 1),
     dueInDays: template.dueInDays ?? usualDays,
   }))
-  return { approvable, steps: await resolved(act, approvable, unresolved) }
+  return { approvable, steps: await resolved(ctx, approvable, unresolved) }
 }
 
 type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
@@ -56,37 +56,44 @@ function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): T
 type Unresolved = Omit<PlannedStep, 'resolution'>
 
 /** A step that is not reached yet shows who would decide it if it were today. */
-async function resolved(act: Act, approvable: Approvable, steps: readonly Unresolved[]): Promise<PlannedStep[]> {
-  const excludedPersonIds = await partiesOf(act, approvable)
+async function resolved(
+  ctx: CommandContext,
+  approvable: Approvable,
+  steps: readonly Unresolved[],
+): Promise<PlannedStep[]> {
+  const excludedPersonIds = await partiesOf(ctx, approvable)
   const organisation = await readOrganisation(
-    act.tx,
-    steps.flatMap(demand => occasionsOf(act, approvable, demand)),
+    ctx.tx,
+    steps.flatMap(demand => occasionsOf(ctx, approvable, demand)),
   )
   const planned: PlannedStep[] = []
   for (const demand of steps) {
     const previous = planned.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
     const circumstances = { previousPositionId, excludedPersonIds }
-    planned.push({ ...demand, resolution: resolveIn(organisation, act, { approvable, demand, circumstances }) })
+    planned.push({ ...demand, resolution: resolveIn(organisation, ctx, { approvable, demand, circumstances }) })
   }
   return planned
 }
 
 /** A line step before ends at the line's start, somewhere above it, or beside the line. */
-const occasionsOf = (act: Act, approvable: Approvable, demand: StepDemand) =>
+const occasionsOf = (ctx: CommandContext, approvable: Approvable, demand: StepDemand) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    occasionOf(act, { approvable, demand }, { previousPositionId }),
+    occasionOf(ctx, { approvable, demand }, { previousPositionId }),
   )
 
 /**
  * Makes a chain as it was planned, and asks those who decide its first step.
  * @returns `Approved` where it has no steps
  */
-export async function startChain(act: Act, { approvable, steps }: PlannedChain): Promise<'Waiting' | 'Approved'> {
+export async function startChain(
+  ctx: CommandContext,
+  { approvable, steps }: PlannedChain,
+): Promise<'Waiting' | 'Approved'> {
   const [first] = steps
   if (!first) return 'Approved'
-  const [id] = await insertSteps(act, approvable, steps)
-  await tellOfWaiting(act, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
+  const [id] = await insertSteps(ctx, approvable, steps)
+  await tellOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
   return 'Waiting'
 }
 
@@ -95,18 +102,18 @@ export async function startChain(act: Act, { approvable, steps }: PlannedChain):
  * Whoever approved an earlier step of something that two people must approve is not asked again, and the next one above
  * is never who was asked before.
  */
-export async function openNextStep(act: Act, at: Omit<StepInChain, 'row'>): Promise<'Waiting' | 'Approved'> {
+export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'row'>): Promise<'Waiting' | 'Approved'> {
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(act, { approvable, demand: row }, circumstancesOf({ ...at, row }))
-  await storeResolutions(act, [{ stepId: row.id, resolution }])
-  await act.tx
+  const resolution = await resolveStep(ctx, { approvable, demand: row }, circumstancesOf({ ...at, row }))
+  await storeResolutions(ctx, [{ stepId: row.id, resolution }])
+  await ctx.tx
     .updateTable('approvalStep')
-    .set(waitingFrom(act.now, row.dueInDays ?? usualDays))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(waitingFrom(ctx.now, row.dueInDays ?? usualDays))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await tellOfWaiting(act, { approvable, row, resolution })
+  await tellOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
 }

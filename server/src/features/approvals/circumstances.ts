@@ -1,10 +1,10 @@
 import type { Approvable } from './approvable.ts'
 import type { Circumstances } from './resolution.ts'
 import type { StepRow } from './step-rows.ts'
-import type { Voiced } from './voices.ts'
+import type { Vote } from './votes.ts'
 
 /** Who approved which step of a chain, and with whose voice, by decisions that count. */
-export type Approvals = readonly (Readonly<{ stepId: number }> & Voiced)[]
+export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
 
 /** A step of a chain, with what is known of the matter and of the steps before it. */
 export type StepInChain = Readonly<{

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
 import type { Money } from '../../domain/money.ts'
-import type { Act, CallersAct } from '../../platform/act.ts'
+import type { CallerContext, CommandContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { notify } from '../notices/index.ts'
 import { approvedInPlace, sentenceOfMissing } from './actions.ts'
@@ -14,7 +14,7 @@ import { nameMatter } from './routing.ts'
 import type { Approver } from './rules.ts'
 import type { StepRow } from './step-rows.ts'
 import type { Step } from './steps.ts'
-import { approvalsWanted, voiceOf, voicesOf } from './voices.ts'
+import { approvalsWanted, voteOf, votesOf } from './votes.ts'
 import { readWaiting } from './waiting.ts'
 
 export type Deciding = Readonly<{
@@ -32,58 +32,58 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
  * @throws forbidden `NotYourDecision` where the hard rules or the chain say so
  */
 export async function decide(
-  act: CallersAct,
+  ctx: CallerContext,
   approvable: Approvable,
   { decision, remarks, amountApproved }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const [at] = await readWaiting(act, [approvable.id])
-  const asked = at && (await askedNow(act, at))
+  const [at] = await readWaiting(ctx, [approvable.id])
+  const asked = at && (await askedNow(ctx, at))
   if (!at || !asked) throw notYours('It does not wait for your decision.')
   const { row: waiting, parties, approvals } = at
-  if (parties.has(act.caller.personId)) throw notYours('You requested it, edited it, or it is about yourself.')
+  if (parties.has(ctx.caller.personId)) throw notYours('You requested it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
-  if (counted.some(({ personId }) => personId === act.caller.personId)) {
+  if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
     throw notYours('You have approved it already; the next decision is for somebody else.')
   }
-  const heard = new Set(approvalsOf(at).map(({ voiceId }) => voiceId))
-  const as = asked.as.find(one => !heard.has(voiceOf(one)))
+  const heard = new Set(approvalsOf(at).map(({ voteId }) => voteId))
+  const as = asked.as.find(one => !heard.has(voteOf(one)))
   if (!as) throw notYours(approvedInPlace)
-  await insertDecision(act, { approvable, row: waiting, as, decision, amountApproved })
-  const made = [...approvals, { stepId: waiting.id, personId: act.caller.personId, voiceId: voiceOf(as) }]
-  const wanted = approvalsWanted(waiting, asked.voices)
+  await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
+  const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
+  const wanted = approvalsWanted(waiting, asked.votes)
   const missing = decision === 'Approved' ? Math.max(0, wanted - heard.size - 1) : 0
-  await addRemark(act, approvable, {
+  await addRemark(ctx, approvable, {
     type: remarkTypes[decision],
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
-  const outcome = missing > 0 ? 'Waiting' : await settleStep(act, { ...at, approvals: made }, decision)
-  if (outcome !== 'Waiting') await tellRequester(act, approvable, outcome)
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...at, approvals: made }, decision)
+  if (outcome !== 'Waiting') await tellRequester(ctx, approvable, outcome)
   return outcome
 }
 
 const notYours = (reason: string) => forbidden('NotYourDecision', reason)
 
 /** As whom the caller may decide, best in their own name; and how many voices there are among those whom routing finds. */
-type AskedNow = Readonly<{ as: readonly Approver[]; voices: number }>
+type AskedNow = Readonly<{ as: readonly Approver[]; votes: number }>
 
 /** Finds out as whom the caller may decide the step just now; undefined: as nobody. */
-async function askedNow(act: CallersAct, at: StepInChain): Promise<AskedNow | undefined> {
-  const { authorityId } = act.caller
+async function askedNow(ctx: CallerContext, at: StepInChain): Promise<AskedNow | undefined> {
+  const { authorityId } = ctx.caller
   const { approvable, row } = at
   if (authorityId === undefined) return undefined
   const step = { approvable, demand: row }
   const circumstances = circumstancesOf(at)
   const isGiven = row.reassignedToAuthorityId !== null
-  const approvers = isGiven ? [] : (await resolveStep(act, step, circumstances)).approvers
+  const approvers = isGiven ? [] : (await resolveStep(ctx, step, circumstances)).approvers
   const own = approvers.filter(({ id }) => id === authorityId)
   const isNamed =
     row.reassignedToAuthorityId === authorityId ||
     row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
   const { excludedPersonIds } = circumstances
-  const may = isNamed && (own.length > 0 || (await mayDecide(act, step, { authorityId, excludedPersonIds })))
+  const may = isNamed && (own.length > 0 || (await mayDecide(ctx, step, { authorityId, excludedPersonIds })))
   const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
-  return as.length === 0 ? undefined : { as, voices: voicesOf(approvers) }
+  return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
 }
 
 const inOwnNameFirst = (one: Approver, other: Approver): number =>
@@ -98,23 +98,23 @@ type Decision = Readonly<{
 }>
 
 /** The database says the hard rules once more. */
-async function insertDecision(act: CallersAct, deciding: Decision): Promise<void> {
+async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  await act.tx
+  await ctx.tx
     .insertInto('approvalDecision')
     .values({
-      employerGroupId: act.employerGroupId,
+      employerGroupId: ctx.employerGroupId,
       approvalStepId: row.id,
       approvableId: approvable.id,
       revision: approvable.revision,
       requestedByPersonId: approvable.requestedByPersonId,
       subjectPersonId: approvable.subjectPersonId,
-      decidedByPersonId: act.caller.personId,
+      decidedByPersonId: ctx.caller.personId,
       authorityId: as.id,
       onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
       decision,
       amountApproved: amountApproved ?? null,
-      decidedAt: act.now,
+      decidedAt: ctx.now,
     })
     .execute()
     .catch(
@@ -130,24 +130,24 @@ async function insertDecision(act: CallersAct, deciding: Decision): Promise<void
 
 /** What becomes of the step, and of the chain behind it. */
 async function settleStep(
-  act: CallersAct,
+  ctx: CallerContext,
   { row, ...at }: StepInChain,
   decision: Deciding['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  await act.tx
+  await ctx.tx
     .updateTable('approvalStep')
-    .set({ status: decision, decidedAt: act.now, needsApprover: false })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set({ status: decision, decidedAt: ctx.now, needsApprover: false })
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  return decision === 'Approved' ? openNextStep(act, at) : decision
+  return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 
-async function tellRequester(act: Act, approvable: Approvable, outcome: string): Promise<void> {
-  const { code } = await nameMatter(act, approvable)
+async function tellRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
+  const { code } = await nameMatter(ctx, approvable)
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
-    act,
+    ctx,
     [...people].map(personId => ({
       kind: 'StepDecided' as const,
       personId,

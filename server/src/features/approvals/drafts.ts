@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { recordAll } from '../../platform/records.ts'
 import { deleteApprovable } from './approvables.ts'
 import { owners } from './routing.ts'
@@ -7,8 +7,8 @@ import { owners } from './routing.ts'
 type Draft = Readonly<{ id: number; approvableId: number }>
 
 /** Deletes what a person wrote and never submitted: with them, the only one who could read it is gone. */
-export async function deleteDraftsOf(act: Act, personId: number): Promise<void> {
-  const { tx, employerGroupId } = act
+export async function deleteDraftsOf(ctx: CommandContext, personId: number): Promise<void> {
+  const { tx, employerGroupId } = ctx
   for (const [type, { table, event }] of Object.entries(owners)) {
     const { rows } = await sql<Draft>`
       delete from ${sql.table(table)} draft using approvable
@@ -16,10 +16,10 @@ export async function deleteDraftsOf(act: Act, personId: number): Promise<void> 
         and draft.status in ('Draft', 'Cancelled') and approvable.employer_group_id = draft.employer_group_id
         and approvable.id = draft.approvable_id and approvable.requested_by_person_id = ${personId}
       returning draft.id, draft.approvable_id`.execute(tx)
-    for (const { approvableId } of rows) await deleteApprovable(act, { id: approvableId })
+    for (const { approvableId } of rows) await deleteApprovable(ctx, { id: approvableId })
     const deleted = { type: `${event}.deleted` as const, only: 'Auditors' as const }
     await recordAll(
-      act,
+      ctx,
       rows.map(({ id }) => ({ ...deleted, resource: { type, id } })),
     )
   }

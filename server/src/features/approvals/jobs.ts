@@ -1,5 +1,5 @@
-import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../platform/command-context.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Vault } from '../../platform/vault.ts'
@@ -8,13 +8,13 @@ import { routeByDate } from './new-days.ts'
 import { type DefaultPolicy, seedPolicies } from './policies.ts'
 import { rerouteStale } from './rerouting.ts'
 
-type Context = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
-const inEachGroup = (context: Context, work: (act: Act) => Promise<void>): Promise<void> =>
-  forEachGroup(context, id => actAsSystem(context, id, work))
+const inEachGroup = (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
+  forEachGroup(context, id => asSystem(context, id, work))
 
 /** What fails in one group is told in the end, and holds up none of the others. */
-async function forEachGroup(context: Context, work: (id: number) => Promise<void>): Promise<void> {
+async function forEachGroup(context: ServiceContext, work: (id: number) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listGroupIds(context.database)) {
     await work(id).catch(failure => failures.push(failure))
@@ -23,12 +23,12 @@ async function forEachGroup(context: Context, work: (id: number) => Promise<void
 }
 
 /** What the passing of time changes: who may decide, and what is overdue. */
-export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<Context>[] => [
+export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<ServiceContext>[] => [
   {
     // A release may bring kinds that a group has no policy for yet.
     name: 'seed-approval-policies',
     every: 3_600_000,
-    run: context => inEachGroup(context, act => seedPolicies(act, defaults)),
+    run: context => inEachGroup(context, ctx => seedPolicies(ctx, defaults)),
   },
   {
     // Roles, delegations, holders and engagements begin and end by their dates.
@@ -46,18 +46,17 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<C
   },
 ]
 
-/** Each in an act of its own, so that nothing waits for what another one holds. */
-const escalateOverdue = (context: Context): Promise<void> =>
+/** Each in a command of its own, so that nothing waits for what another one holds. */
+const escalateOverdue = (context: ServiceContext): Promise<void> =>
   forEachGroup(context, async id => {
-    for (const due of await actAsSystem(context, id, listOverdue))
-      await actAsSystem(context, id, act => escalate(act, due))
+    for (const due of await asSystem(context, id, listOverdue)) await asSystem(context, id, ctx => escalate(ctx, due))
   })
 
-const routeStale = (context: Context): Promise<void> =>
+const routeStale = (context: ServiceContext): Promise<void> =>
   forEachGroup(context, async id => {
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last
-      last = await actAsSystem(context, id, act => rerouteStale(act, after))
+      last = await asSystem(context, id, ctx => rerouteStale(ctx, after))
     }
   })

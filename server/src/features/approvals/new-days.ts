@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { rerouteApprovals } from './rerouting.ts'
 
 /**
@@ -8,19 +8,19 @@ import { rerouteApprovals } from './rerouting.ts'
  * something began or ended with it. Days on which nobody looked are caught up with. Again on the same day, or by another
  * process, it does nothing: the note of the day goes with the transaction.
  */
-export async function routeByDate(act: Act): Promise<void> {
-  const days = await takeNewDays(act)
-  if (!days || !(await hasTurned(act, days))) return
-  act.organisationChanges.push('A new day has begun, with other roles, delegations or holders in force.')
-  await rerouteApprovals(act)
+export async function routeByDate(ctx: CommandContext): Promise<void> {
+  const days = await takeNewDays(ctx)
+  if (!days || !(await hasTurned(ctx, days))) return
+  ctx.organisationChanges.push('A new day has begun, with other roles, delegations or holders in force.')
+  await rerouteApprovals(ctx)
 }
 
 /** From the day up to which was routed, to the one that it is now. `after` is null where that was never noted. */
 type Days = Readonly<{ after: string | null; until: string }>
 
-async function takeNewDays(act: Act): Promise<Days | undefined> {
-  const { tx, employerGroupId } = act
-  const today = await daysOf(act)
+async function takeNewDays(ctx: CommandContext): Promise<Days | undefined> {
+  const { tx, employerGroupId } = ctx
+  const today = await daysOf(ctx)
   const { rows: before } = await sql<{ name: string; last: number }>`
     select name, last from counter
     where employer_group_id = ${employerGroupId} and name = any(${[...today.keys()]}) order by name for update`.execute(
@@ -39,8 +39,8 @@ async function takeNewDays(act: Act): Promise<Days | undefined> {
 }
 
 /** The day that it is, as a number, for the group and for each employer that lives in a zone of its own. */
-async function daysOf(act: Act): Promise<ReadonlyMap<string, number>> {
-  const { tx, employerGroupId } = act
+async function daysOf(ctx: CommandContext): Promise<ReadonlyMap<string, number>> {
+  const { tx, employerGroupId } = ctx
   const employers = await tx
     .selectFrom('employer')
     .select('id')
@@ -49,8 +49,8 @@ async function daysOf(act: Act): Promise<ReadonlyMap<string, number>> {
     .orderBy('id')
     .execute()
   return new Map([
-    ['day of routing', numberOf(act.today.group)],
-    ...employers.map(({ id }) => [`day of routing of employer ${id}`, numberOf(todayFor(act, id))] as const),
+    ['day of routing', numberOf(ctx.today.group)],
+    ...employers.map(({ id }) => [`day of routing of employer ${id}`, numberOf(todayFor(ctx, id))] as const),
   ])
 }
 
@@ -63,7 +63,7 @@ const dayOf = (number: number): string => String(number).replace(/^(\d{4})(\d\d)
  * which limited roles are compared, became others, or a cost centre was moved. Those of the day up to which was routed
  * may have been entered since.
  */
-async function hasTurned({ tx, employerGroupId }: Act, { after, until }: Days): Promise<boolean> {
+async function hasTurned({ tx, employerGroupId }: CommandContext, { after, until }: Days): Promise<boolean> {
   if (after === null) return true
   const turned = (table: string, { from, to }: Readonly<{ from: string; to: string }>) => sql`exists (
     select from ${sql.table(table)} dated where dated.employer_group_id = ${employerGroupId}

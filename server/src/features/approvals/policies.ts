@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Approvable, StepTemplate } from './approvable.ts'
 
 /** What has to hold for a policy to be taken; all that are present must. */
@@ -27,11 +27,11 @@ export type DefaultPolicy = Readonly<{
  * The policy that something is approved by: in order of priority, the first whose conditions hold.
  * @throws conflict `NoPolicy` where there is none
  */
-export async function findPolicy(act: Act, { routing }: Approvable): Promise<Policy> {
-  const policies = await act.tx
+export async function findPolicy(ctx: CommandContext, { routing }: Approvable): Promise<Policy> {
+  const policies = await ctx.tx
     .selectFrom('approvalPolicy')
     .select(['id', 'conditions', 'steps'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('changeType', '=', routing.changeType)
     .where('status', '=', 'Active')
     .orderBy('isDefault')
@@ -44,7 +44,7 @@ export async function findPolicy(act: Act, { routing }: Approvable): Promise<Pol
     steps: row.steps as readonly StepTemplate[],
   }))
   const facts = known.some(({ conditions }) => Object.keys(conditions).length > 0)
-    ? await readFacts(act, routing)
+    ? await readFacts(ctx, routing)
     : none
   const found = known.find(({ conditions }) => holds(conditions, { ...facts, amount: routing.amount }))
   if (found) return found
@@ -58,11 +58,11 @@ type Facts = Readonly<{ employerId: number | null; paymentGroupId: number | null
 
 const none: Facts = { employerId: null, paymentGroupId: null, costCentreIds: [] }
 
-async function readFacts(act: Act, { employeeId }: Approvable['routing']): Promise<Facts> {
+async function readFacts(ctx: CommandContext, { employeeId }: Approvable['routing']): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select employer_id, payment_group_id, array(select cost_centre_id from employee_cost_centre split
       where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id) as cost_centre_ids
-    from employee where employer_group_id = ${act.employerGroupId} and id = ${employeeId}`.execute(act.tx)
+    from employee where employer_group_id = ${ctx.employerGroupId} and id = ${employeeId}`.execute(ctx.tx)
   return rows[0] ?? none
 }
 
@@ -80,7 +80,7 @@ function holds(conditions: PolicyConditions, facts: Facts & { amount: number | u
 
 /** Gives a group the policies that it does not have yet. Those it has are left as they are. */
 export async function seedPolicies(
-  { tx, employerGroupId, now }: Pick<Act, 'tx' | 'employerGroupId' | 'now'>,
+  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
   defaults: readonly DefaultPolicy[],
 ): Promise<void> {
   await tx

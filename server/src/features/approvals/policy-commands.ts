@@ -1,7 +1,7 @@
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { spelledOut } from '../../domain/wording.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
@@ -23,77 +23,77 @@ type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
  * @returns the id that a dry run's policy has; 0 where it waits for confirmation
  */
 export async function createApprovalPolicy(
-  act: CallersAct,
+  ctx: CallerContext,
   command: ApprovalPolicyCommand,
   known: Known,
 ): Promise<number> {
-  await requireRoleOverStructure(act, ['EmployerAdministrator'])
-  const limits = await readLimits(act, command)
-  reject(await violationsOf(act, { command, limits }, known))
-  if (act.isDryRun) return store(act, { command })
+  await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
+  const limits = await readLimits(ctx, command)
+  reject(await violationsOf(ctx, { command, limits }, known))
+  if (ctx.isDryRun) return store(ctx, { command })
   const words = policyInWords(command, limits)
-  await ask(act, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
+  await ask(ctx, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
   return 0
 }
 
 /** @throws notFound, stale */
 export async function updateApprovalPolicy(
-  act: CallersAct,
+  ctx: CallerContext,
   { id, command }: Readonly<{ id: number; command: ApprovalPolicyCommand }>,
   known: Known,
 ): Promise<void> {
-  await requireRoleOverStructure(act, ['EmployerAdministrator'])
-  const current = await lockPolicy(act, id)
-  refuseStale(act, current.version)
-  const limits = await readLimits(act, command)
-  reject(await violationsOf(act, { id, command, limits }, known))
+  await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
+  const current = await lockPolicy(ctx, id)
+  refuseStale(ctx, current.version)
+  const limits = await readLimits(ctx, command)
+  reject(await violationsOf(ctx, { id, command, limits }, known))
   if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return
-  if (act.isDryRun) return void (await store(act, { id, command }))
+  if (ctx.isDryRun) return void (await store(ctx, { id, command }))
   const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
-  await ask(act, { id, command }, summary)
+  await ask(ctx, { id, command }, summary)
 }
 
 /** @throws notFound, conflict `InUse` for the default policy of a type */
-export async function deleteApprovalPolicy(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, ['EmployerAdministrator'])
-  const { isDefault, name, changeType } = await lockPolicy(act, id)
+export async function deleteApprovalPolicy(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
+  const { isDefault, name, changeType } = await lockPolicy(ctx, id)
   if (isDefault)
     throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')
-  await ask(act, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
+  await ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
 }
 
 /** What makes a confirmed change of a policy true. */
 export const policyApplier =
   (known: Known) =>
-  async (act: CallersAct, { resourceId, command }: PendingChange): Promise<void> => {
+  async (ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> => {
     const { command: replacement } = command as Wanted
     const id = resourceId ?? undefined
     if (replacement !== null) {
       const policy = { ...(id !== undefined && { id }), command: replacement }
-      reject(await violationsOf(act, { ...policy, limits: await readLimits(act, replacement) }, known))
-      await store(act, policy)
+      reject(await violationsOf(ctx, { ...policy, limits: await readLimits(ctx, replacement) }, known))
+      await store(ctx, policy)
       return
     }
-    const { isDefault } = await lockPolicy(act, id ?? 0)
+    const { isDefault } = await lockPolicy(ctx, id ?? 0)
     if (isDefault) throw conflict('InUse', 'The policy that always applies last stays.')
-    await act.tx
+    await ctx.tx
       .deleteFrom('approvalPolicy')
-      .where('employerGroupId', '=', act.employerGroupId)
+      .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id ?? 0)
       .execute()
-    await record(act, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id: id ?? 0 } })
+    await record(ctx, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id: id ?? 0 } })
   }
 
-const ask = (act: CallersAct, wanted: Wanted, summary: string) =>
-  requestAdministrativeChange(act, {
+const ask = (ctx: CallerContext, wanted: Wanted, summary: string) =>
+  requestAdministrativeChange(ctx, {
     kind: policyChange,
     resource: { type: 'ApprovalPolicy', ...(wanted.id !== undefined && { id: wanted.id }) },
     summary,
     command: { ...wanted, command: wanted.command && commandInOrder(wanted.command) },
   })
 
-const lockPolicy = ({ tx, employerGroupId }: CallersAct, id: number) =>
+const lockPolicy = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('approvalPolicy')
     .select(['changeType', 'name', 'priority', 'isDefault', 'conditions', 'steps', 'status', 'version'])
@@ -104,25 +104,25 @@ const lockPolicy = ({ tx, employerGroupId }: CallersAct, id: number) =>
 
 /** Writes the policy, old or new. @returns its id */
 async function store(
-  act: CallersAct,
+  ctx: CallerContext,
   { id, command }: { id?: number; command: ApprovalPolicyCommand },
 ): Promise<number> {
-  const { tx, employerGroupId, now } = act
+  const { tx, employerGroupId, now } = ctx
   const policy = policyOf(command)
   if (id === undefined) {
     const made = await tx
       .insertInto('approvalPolicy')
-      .values({ ...newId(act), employerGroupId, ...columnsOf(policy), createdAt: now, lastModified: now })
+      .values({ ...newId(ctx), employerGroupId, ...columnsOf(policy), createdAt: now, lastModified: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(act, {
+    await record(ctx, {
       type: 'approval-policy.created',
       resource: { type: 'ApprovalPolicy', id: made.id },
       after: policy,
     })
     return made.id
   }
-  const { version: _, ...before } = await lockPolicy(act, id)
+  const { version: _, ...before } = await lockPolicy(ctx, id)
   const after = inPlaceOf(before, policy)
   await tx
     .updateTable('approvalPolicy')
@@ -132,7 +132,7 @@ async function store(
     .execute()
   const resource = { type: 'ApprovalPolicy', id }
   const changedFields = changedFieldsOf(before, after)
-  await record(act, { type: 'approval-policy.updated', resource, changedFields, before, after })
+  await record(ctx, { type: 'approval-policy.updated', resource, changedFields, before, after })
   return id
 }
 
@@ -165,11 +165,11 @@ const columnsOf = ({ conditions, steps, ...policy }: Policy) => ({
 })
 
 async function violationsOf(
-  act: CallersAct,
+  ctx: CallerContext,
   { id, command, limits }: { id?: number; command: ApprovalPolicyCommand; limits: Limits },
   known: Known,
 ): Promise<Violation[]> {
-  const current = id === undefined ? undefined : await lockPolicy(act, id)
+  const current = id === undefined ? undefined : await lockPolicy(ctx, id)
   const moved = current && current.changeType !== command.ChangeType
   const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
   return inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { ApprovalPolicyCommand } from './policy-schemas.ts'
 
 const kinds = {
@@ -16,7 +16,7 @@ export type LimitsInWords = Readonly<{ codes: Readonly<Partial<Record<Field, rea
 
 /** Reads what the ids of a policy's conditions refer to: their codes, in order, and a violation for each unknown one. */
 export async function readLimits(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { Conditions = {} }: ApprovalPolicyCommand,
 ): Promise<LimitsInWords & { violations: Violation[] }> {
   const violations: Violation[] = []

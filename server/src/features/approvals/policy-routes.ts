@@ -72,7 +72,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       created(request, reply, {
         resource: approvalPolicy,
         confirmation,
-        work: act => createApprovalPolicy(act, request.body, known),
+        work: ctx => createApprovalPolicy(ctx, request.body, known),
       }),
   )
 
@@ -95,7 +95,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       const work = { resource: approvalPolicy, id, confirmation }
       return changed(request, reply, {
         ...work,
-        work: act => updateApprovalPolicy(act, { id, command: request.body }, known),
+        work: ctx => updateApprovalPolicy(ctx, { id, command: request.body }, known),
       })
     },
   )
@@ -116,7 +116,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
     (request, reply) => {
       const { id } = request.params
       const work = { resource: approvalPolicy, id, confirmation }
-      return changed(request, reply, { ...work, work: act => deleteApprovalPolicy(act, id) })
+      return changed(request, reply, { ...work, work: ctx => deleteApprovalPolicy(ctx, id) })
     },
   )
 }

@@ -68,8 +68,8 @@ async function getHolder(
  * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
  * looked at those whom a plan names would tell by its refusal that there is one.
  */
-function refuseForesight({ reaches, today }: Caller, day: string): void {
-  if (day <= today.group || reaches.length === 0) return
+function refuseForesight({ accessScopes, today }: Caller, day: string): void {
+  if (day <= today.group || accessScopes.length === 0) return
   throw forbidden(
     'InsufficientScope',
     'A day ahead takes the access scope All, of the account and of the key. Ask for today, or for a day that is over.',

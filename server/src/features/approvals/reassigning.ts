@@ -1,7 +1,7 @@
 import { forbidden, reject } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { roleInWords } from '../../domain/wording.ts'
-import type { Act, CallersAct } from '../../platform/act.ts'
+import type { CallerContext, CommandContext } from '../../platform/command-context.ts'
 import { addDeciders, approvalsOfStep } from './adding.ts'
 import type { Approvable } from './approvable.ts'
 import { tellOfWaiting } from './asking.ts'
@@ -19,33 +19,33 @@ type Reassigning = Readonly<{ authorityId: number; remarks: string }>
  * the steps before it were reassigned does not matter.
  */
 export async function isRepeatedReassigning(
-  act: CallersAct,
+  ctx: CallerContext,
   approvable: Approvable,
   { authorityId, remarks }: Reassigning,
 ): Promise<boolean> {
-  const [at] = await readWaiting(act, [approvable.id])
+  const [at] = await readWaiting(ctx, [approvable.id])
   if (!at) return false
   const { id: stepId, reassignedToAuthorityId, candidates } = at.row
   const isAsked =
     reassignedToAuthorityId === authorityId || candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
   if (!isAsked) return false
-  const last = await act.tx
+  const last = await ctx.tx
     .selectFrom('remark')
     .select(['authorPersonId', 'remark'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('approvableId', '=', approvable.id)
     .where('type', '=', 'Reassignment')
     .where('createdAt', '>=', eb =>
       eb
         .selectFrom('approvalStep')
         .select('waitingSince')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', stepId),
     )
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.authorPersonId === act.caller.personId && last.remark === remarks
+  return last?.authorPersonId === ctx.caller.personId && last.remark === remarks
 }
 
 /**
@@ -54,41 +54,41 @@ export async function isRepeatedReassigning(
  * @throws forbidden `NotYourDecision`, invalid `AuthorityId` where they lack role or scope, or take part
  */
 export async function reassign(
-  act: CallersAct,
+  ctx: CallerContext,
   approvable: Approvable,
   { authorityId, remarks }: Reassigning,
 ): Promise<void> {
-  const [at] = await readWaiting(act, [approvable.id])
+  const [at] = await readWaiting(ctx, [approvable.id])
   if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
   const { row: waiting, parties } = at
-  if (parties.has(act.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
+  if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, act.caller.personId])
+  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
   // Before anything of the organisation is read: what changes from here on finds the step stale.
-  const version = await organisationVersion(act)
+  const version = await organisationVersion(ctx)
   const isGood =
-    approvals.every(({ voiceId }) => voiceId !== authorityId) &&
-    (await mayDecide(act, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
+    approvals.every(({ voteId }) => voteId !== authorityId) &&
+    (await mayDecide(ctx, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const resolution = await ask(act, at, { authorityId, version })
-  await addRemark(act, approvable, { type: 'Reassignment', remark: remarks })
-  await tellOfWaiting(act, { approvable, row: waiting, resolution })
+  const resolution = await ask(ctx, at, { authorityId, version })
+  await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
+  await tellOfWaiting(ctx, { approvable, row: waiting, resolution })
 }
 
 /** In place of those who were asked; beside them where one alone is not enough. */
-async function ask(act: Act, at: StepInChain, given: Given): Promise<Asked> {
-  if (approvalsOfStep(at) === 1) return giveTo(act, at, given)
+async function ask(ctx: CommandContext, at: StepInChain, given: Given): Promise<Asked> {
+  if (approvalsOfStep(at) === 1) return giveTo(ctx, at, given)
   const { authorityId } = given
-  return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(act, at, [authorityId]) }
+  return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(ctx, at, [authorityId]) }
 }
 
 type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
 
 type Given = Readonly<{ authorityId: number; version: number }>
 
-async function giveTo(act: Act, { row }: StepInChain, { authorityId, version }: Given): Promise<Asked> {
+async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, version }: Given): Promise<Asked> {
   const resolution: Resolution = {
     approverType: row.approverType as UserRole,
     approvers: [{ id: authorityId }],
@@ -98,12 +98,12 @@ async function giveTo(act: Act, { row }: StepInChain, { authorityId, version }: 
     path: [],
     organisationVersion: version,
   }
-  await removeAdded(act, row.id)
-  await storeResolutions(act, [{ stepId: row.id, resolution }])
-  await act.tx
+  await removeAdded(ctx, row.id)
+  await storeResolutions(ctx, [{ stepId: row.id, resolution }])
+  await ctx.tx
     .updateTable('approvalStep')
     .set({ reassignedToAuthorityId: authorityId })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
   return resolution

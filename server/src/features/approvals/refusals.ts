@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { type Failure, forbidden, reject } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import {
   type Action,
   isAskedBy,
@@ -46,7 +46,7 @@ function rejectLate(caller: Caller, { steps }: Pick<Matter<string>, 'steps'>): v
   reject(cameTooLate ? [{ field: 'Status', message }] : [])
 }
 
-/** What is decided about, locked by an act of the caller. */
+/** What is decided about, locked by a command of the caller. */
 type Locked = Readonly<{
   row: Readonly<{ version: number; isVisible: SqlBool }>
   steps: readonly Step[]
@@ -72,7 +72,7 @@ const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
  * @throws `missing` of a dry run, which shows the record: to those alone who see it still
  */
 export function isRepeatedDecision(
-  { caller, isDryRun, seenVersions }: CallersAct,
+  { caller, isDryRun, seenVersions }: CallerContext,
   { row, steps, matter }: Locked,
   { decision, missing }: Decision,
 ): boolean {

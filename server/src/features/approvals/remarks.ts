@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../http/schemas.ts'
-import { type Act, type CallersAct, newId } from '../../platform/act.ts'
+import { type CallerContext, type CommandContext, newId } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../employees/index.ts'
 import type { Approvable } from './approvable.ts'
@@ -26,19 +26,19 @@ export type NewRemark = Readonly<{
 }>
 
 /** Says something about the matter; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(act: Act, approvable: Approvable, remark: NewRemark): Promise<number> {
-  const [id = 0] = await addRemarks(act, [{ ...remark, approvable }])
+export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<number> {
+  const [id = 0] = await addRemarks(ctx, [{ ...remark, approvable }])
   return id
 }
 
 type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** The same of several matters, in one statement: one remark on each. @returns the remarks' ids */
-export async function addRemarks(act: Act, remarks: readonly Said[]): Promise<number[]> {
-  const { employerGroupId, now, isDryRun } = act
+export async function addRemarks(ctx: CommandContext, remarks: readonly Said[]): Promise<number[]> {
+  const { employerGroupId, now, isDryRun } = ctx
   const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
-    ...{ newId: newId(act).id, id: approvable.id, revision: approvable.revision, type, remark },
-    author: type === 'System' ? null : authorOf(act),
+    ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
+    author: type === 'System' ? null : authorOf(ctx),
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const [column, value] = isDryRun ? [sql`id,`, sql`said."newId",`] : [sql``, sql``]
@@ -50,11 +50,11 @@ export async function addRemarks(act: Act, remarks: readonly Said[]): Promise<nu
       said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
-    returning id`.execute(act.tx)
+    returning id`.execute(ctx.tx)
   return rows.map(({ id }) => id)
 }
 
-const authorOf = (act: Act | CallersAct): number | null => ('caller' in act ? act.caller.personId : null)
+const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)
 
 /** A remark's fields beside the numbers of itself and of what it is about. */
 export const remarkFields = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type Happening, recordAll } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 import { tellThoseAsked } from './asking.ts'
@@ -16,7 +16,10 @@ export type Moved = Resolved & Readonly<{ matter: Matter; sentence: string }>
 type Waiting = readonly Readonly<{ approvable: Approvable }>[]
 
 /** Locks the records that are approved, by approvable; not those that somebody else holds. */
-export async function lockMatters({ tx, employerGroupId }: Act, steps: Waiting): Promise<ReadonlyMap<number, Matter>> {
+export async function lockMatters(
+  { tx, employerGroupId }: CommandContext,
+  steps: Waiting,
+): Promise<ReadonlyMap<number, Matter>> {
   const matters = new Map<number, Matter>()
   for (const [kind, { table }] of Object.entries(owners)) {
     const ids = steps.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
@@ -31,16 +34,16 @@ export async function lockMatters({ tx, employerGroupId }: Act, steps: Waiting):
 }
 
 /** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
-export async function tellOfRerouting(act: Act, moved: readonly Moved[], reason: string): Promise<void> {
+export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[], reason: string): Promise<void> {
   if (moved.length === 0) return
-  await touch(act, moved)
+  await touch(ctx, moved)
   await addRemarks(
-    act,
+    ctx,
     moved.map(({ approvable, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
-  await recordAll(act, moved.flatMap(happeningsOf))
+  await recordAll(ctx, moved.flatMap(happeningsOf))
   await tellThoseAsked(
-    act,
+    ctx,
     moved.map(({ matter, ...step }) => ({ ...step, code: matter.code })),
   )
 }
@@ -52,7 +55,7 @@ function happeningsOf({ approvable: { kind }, matter: { id, employeeId }, resolu
   return resolution.needsApprover ? [rerouted, { ...about, type: `${event}.needs-approver` }] : [rerouted]
 }
 
-async function touch({ tx, employerGroupId, now }: Act, moved: readonly Moved[]): Promise<void> {
+async function touch({ tx, employerGroupId, now }: CommandContext, moved: readonly Moved[]): Promise<void> {
   for (const [kind, { table }] of Object.entries(owners)) {
     const ids = moved.filter(({ approvable }) => approvable.kind === kind).map(({ matter }) => matter.id)
     if (ids.length === 0) continue

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act, Asked, CallersAct } from '../../platform/act.ts'
+import type { Asked, CallerContext, CommandContext } from '../../platform/command-context.ts'
 import type { Approvable } from './approvable.ts'
 import type { Moved } from './rerouted.ts'
 import { owners } from './routing.ts'
@@ -11,11 +11,11 @@ export type AskedAt = ReadonlyMap<number, readonly Asked[]>
 
 type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
 
-/** @returns empty for an act that is no dry run, since nobody is told of its effects */
-export async function readAsked(act: Act | CallersAct, about: About): Promise<AskedAt> {
-  if (!act.isDryRun || about.length === 0) return new Map()
-  const ids = 'caller' in act ? await visibleOf(act, about) : about.map(({ approvable }) => approvable.id)
-  const steps = await listSteps(act.tx, act, ids)
+/** @returns empty for a command that is no dry run, since nobody is told of its effects */
+export async function readAsked(ctx: CommandContext | CallerContext, about: About): Promise<AskedAt> {
+  if (!ctx.isDryRun || about.length === 0) return new Map()
+  const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
+  const steps = await listSteps(ctx.tx, ctx, ids)
   const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
   return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
 }
@@ -25,15 +25,19 @@ export async function readAsked(act: Act | CallersAct, about: About): Promise<As
  * today where they see it today; who would be, and whether those are enough, where they would see it then.
  * @returns how many there are besides, for `showUnseen`
  */
-export async function showRerouting(act: Act, moved: readonly Moved[], askedBefore: AskedAt): Promise<number> {
-  if (!act.isDryRun) return 0
-  const askedAfter = await readAsked(act, moved)
+export async function showRerouting(
+  ctx: CommandContext,
+  moved: readonly Moved[],
+  askedBefore: AskedAt,
+): Promise<number> {
+  if (!ctx.isDryRun) return 0
+  const askedAfter = await readAsked(ctx, moved)
   const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
   for (const { approvable, matter, row, resolution, sentence } of seen) {
     const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
     const asked = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
-    act.effects.push({
+    ctx.effects.push({
       type: 'Rerouted',
       message: `${matter.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
       resource: { type: approvable.kind, id: matter.id },
@@ -47,11 +51,11 @@ export async function showRerouting(act: Act, moved: readonly Moved[], askedBefo
 const unseenThen = 'You would not see it any more.'
 
 /** Says that there are others, and nothing of what they are. */
-export function showUnseen(act: Act, unseen: number): void {
+export function showUnseen(ctx: CommandContext, unseen: number): void {
   if (unseen === 0) return
   const others =
     unseen === 1 ? 'One more request that you do not see is' : `${unseen} more requests that you do not see are`
-  act.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
+  ctx.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
 }
 
 type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
@@ -75,7 +79,7 @@ function namesOf(asked: readonly Asked[]): string {
   return `${shown.slice(0, mostNames).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-async function visibleOf({ tx, caller }: CallersAct, about: About): Promise<number[]> {
+async function visibleOf({ tx, caller }: CallerContext, about: About): Promise<number[]> {
   const visible: number[] = []
   for (const [kind, { table }] of Object.entries(owners)) {
     const ids = about.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
 import { askForHours, listUnasked } from '../../../test/support/waiting.ts'
-import { type Act, actAsSystem } from '../../platform/act.ts'
+import { asSystem, type CommandContext } from '../../platform/command-context.ts'
 import { lockApprovable, partiesOf } from './approvables.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { rerouteApprovals } from './rerouting.ts'
@@ -99,7 +99,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 })
 
 /** What somebody does to the organisation; a move that would close a ring is refused, and nothing. */
-async function make({ tx }: Act, { what, a, b, c }: Change): Promise<void> {
+async function make({ tx }: CommandContext, { what, a, b, c }: Change): Promise<void> {
   const [position, other, authority, second] = [
     one(places)(a),
     one(places)(b),
@@ -135,19 +135,19 @@ async function make({ tx }: Act, { what, a, b, c }: Change): Promise<void> {
 type Decided = { id: number; asked: string[]; position: number | null; via: string | null; isMissed: boolean }
 
 /** Who decides each waiting step by what is stored, and by looking at each of them alone. */
-async function compare(act: Act): Promise<{ stored: Decided[]; found: Decided[] }> {
+async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found: Decided[] }> {
   const { rows } = await sql<{ approvableId: number }>`select approvable_id from approval_step
-    where employer_group_id = ${group} and status = 'Waiting' order by 1`.execute(act.tx)
+    where employer_group_id = ${group} and status = 'Waiting' order by 1`.execute(ctx.tx)
   const [stored, found]: [Decided[], Decided[]] = [[], []]
   for (const { approvableId: id } of rows) {
-    const approvable = await lockApprovable(act, id)
-    const chain = await listChain(act, approvable)
+    const approvable = await lockApprovable(ctx, id)
+    const chain = await listChain(ctx, approvable)
     const row = chain.find(({ status }) => status === 'Waiting')
     if (!row) throw new Error('It waits.')
-    const parties = await partiesOf(act, approvable)
-    const approvals = await act.tx
+    const parties = await partiesOf(ctx, approvable)
+    const approvals = await ctx.tx
       .selectFrom('approvalDecision')
-      .select(['approvalStepId as stepId', 'decidedByPersonId as personId', 'authorityId as voiceId'])
+      .select(['approvalStepId as stepId', 'decidedByPersonId as personId', 'authorityId as voteId'])
       .where('approvableId', '=', id)
       .where('revision', '=', approvable.revision)
       .where('isVoided', '=', false)
@@ -155,7 +155,7 @@ async function compare(act: Act): Promise<{ stored: Decided[]; found: Decided[] 
       .execute()
     const circumstances = circumstancesOf({ approvable, row, chain, parties, approvals })
     const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(
-      act,
+      ctx,
       { approvable, demand: row },
       circumstances,
     )
@@ -174,13 +174,13 @@ test('after any changes, all at once are routed as each of them alone would be',
   let moved = 0
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async changes => {
-      const tried = actAsSystem(muster.context, group, async system => {
-        const act = { ...system, isDryRun: true }
-        for (const each of changes) await make(act, each)
-        act.organisationChanges.push('Somebody changed something.')
-        await rerouteApprovals(act)
-        moved += act.effects.length
-        const { stored, found } = await compare(act)
+      const tried = asSystem(muster.context, group, async system => {
+        const ctx = { ...system, isDryRun: true }
+        for (const each of changes) await make(ctx, each)
+        ctx.organisationChanges.push('Somebody changed something.')
+        await rerouteApprovals(ctx)
+        moved += ctx.effects.length
+        const { stored, found } = await compare(ctx)
         expect(found.length).toBeGreaterThan(24)
         expect(stored).toEqual(found)
         throw new Undone()

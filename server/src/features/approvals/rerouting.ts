@@ -1,4 +1,4 @@
-import type { Act, CallersAct } from '../../platform/act.ts'
+import type { CallerContext, CommandContext } from '../../platform/command-context.ts'
 import type { Approvable } from './approvable.ts'
 import { lockMatters, type Moved, tellOfRerouting } from './rerouted.ts'
 import { readAsked, showRerouting, showUnseen } from './rerouting-effects.ts'
@@ -17,40 +17,40 @@ import { forgetReassigning, putBack, readWaiting, storeResolutions, takeStale } 
  * somebody decides or edits at this very moment is passed by, since two who wait for each other would both be lost: it
  * was routed by the organisation as it was, which its step remembers, and `rerouteStale` comes back to it.
  */
-export async function rerouteApprovals(act: Act): Promise<void> {
-  const reasons = [...new Set(act.organisationChanges.splice(0))]
+export async function rerouteApprovals(ctx: CommandContext): Promise<void> {
+  const reasons = [...new Set(ctx.organisationChanges.splice(0))]
   if (reasons.length === 0) return
-  const version = await nextOrganisationVersion(act)
+  const version = await nextOrganisationVersion(ctx)
   const reason = reasons.length > 3 ? inGeneral : reasons.join(' ')
   let [last, unseen]: [number | undefined, number] = [0, 0]
   while (last !== undefined) {
-    const routed = await routeNext(act, { version, reason, after: last })
+    const routed = await routeNext(ctx, { version, reason, after: last })
     last = routed.last
     unseen += routed.unseen
   }
-  showUnseen(act, unseen)
+  showUnseen(ctx, unseen)
 }
 
 const inGeneral = 'The organisation has changed.'
 
 /**
  * Notes that the organisation has changed, without finding out what follows: everything that waits counts as stale from
- * the end of the act on, and `rerouteStale` routes it. For work that changes it many times in a row.
- * @returns why, for an act that routes it all at once when that work is done
+ * the end of the command on, and `rerouteStale` routes it. For work that changes it many times in a row.
+ * @returns why, for a command that routes it all at once when that work is done
  */
-export async function postponeRerouting(act: Act): Promise<string[]> {
-  const reasons = act.organisationChanges.splice(0)
-  if (reasons.length > 0) await nextOrganisationVersion(act)
+export async function postponeRerouting(ctx: CommandContext): Promise<string[]> {
+  const reasons = ctx.organisationChanges.splice(0)
+  if (reasons.length > 0) await nextOrganisationVersion(ctx)
   return reasons
 }
 
 /**
  * Routes some of what was routed by an organisation that is no longer, of approvables with an id above `after`.
- * @returns the last one's id, to go on from in another act; undefined where there was none
+ * @returns the last one's id, to go on from in another command; undefined where there was none
  */
-export async function rerouteStale(act: Act, after: number): Promise<number | undefined> {
-  const version = await organisationVersion(act)
-  return (await routeNext(act, { version, reason: inGeneral, after })).last
+export async function rerouteStale(ctx: CommandContext, after: number): Promise<number | undefined> {
+  const version = await organisationVersion(ctx)
+  return (await routeNext(ctx, { version, reason: inGeneral, after })).last
 }
 
 type Cause = Readonly<{ reason: string; version: number }>
@@ -58,58 +58,62 @@ type Cause = Readonly<{ reason: string; version: number }>
 /** The last one that was looked at, and how many were routed anew that the caller of a dry run does not see. */
 type Routed = Readonly<{ last: number | undefined; unseen: number }>
 
-async function routeNext(act: Act, { after, ...cause }: Cause & { after: number }): Promise<Routed> {
-  const ids = await takeStale(act, { version: cause.version, after })
-  return { last: ids.at(-1), unseen: ids.length > 0 ? await reroute(act, ids, cause) : 0 }
+async function routeNext(ctx: CommandContext, { after, ...cause }: Cause & { after: number }): Promise<Routed> {
+  const ids = await takeStale(ctx, { version: cause.version, after })
+  return { last: ids.at(-1), unseen: ids.length > 0 ? await reroute(ctx, ids, cause) : 0 }
 }
 
 /**
  * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them goes to somebody
  * else.
  */
-export async function noteEditor(act: CallersAct, approvable: Approvable): Promise<void> {
-  await act.tx
+export async function noteEditor(ctx: CallerContext, approvable: Approvable): Promise<void> {
+  await ctx.tx
     .insertInto('approvableEditor')
     .values({
-      employerGroupId: act.employerGroupId,
+      employerGroupId: ctx.employerGroupId,
       approvableId: approvable.id,
-      personId: act.caller.personId,
+      personId: ctx.caller.personId,
     })
     .onConflict(clash => clash.doNothing())
     .execute()
-  const version = await organisationVersion(act)
-  await reroute(act, [approvable.id], { reason: 'Whoever edits it does not decide it.', version })
+  const version = await organisationVersion(ctx)
+  await reroute(ctx, [approvable.id], { reason: 'Whoever edits it does not decide it.', version })
 }
 
 /** @returns how many were routed anew that the caller of a dry run does not see */
-async function reroute(act: Act, approvableIds: readonly number[], { reason, version }: Cause): Promise<number> {
-  const resolved = await resolveWaiting(act, await readWaiting(act, approvableIds), version)
+async function reroute(
+  ctx: CommandContext,
+  approvableIds: readonly number[],
+  { reason, version }: Cause,
+): Promise<number> {
+  const resolved = await resolveWaiting(ctx, await readWaiting(ctx, approvableIds), version)
   const changed = resolved.filter(isAnother)
   const told = changed.filter(isNews)
-  const matters = await lockMatters(act, told)
+  const matters = await lockMatters(ctx, told)
   const mine = changed.filter(step => !told.includes(step) || matters.has(step.approvable.id))
   const others = told.filter(step => !matters.has(step.approvable.id))
-  const askedBefore = await readAsked(act, told)
+  const askedBefore = await readAsked(ctx, told)
   await putBack(
-    act,
+    ctx,
     others.map(({ row }) => row.id),
     version,
   )
   await storeResolutions(
-    act,
+    ctx,
     mine.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
   )
   const takenAway = mine.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
   await forgetReassigning(
-    act,
+    ctx,
     takenAway.map(({ row }) => row.id),
   )
   const moved = told.flatMap((step): Moved[] => {
     const matter = matters.get(step.approvable.id)
     return matter ? [{ ...step, matter, sentence: sentenceOf(step) }] : []
   })
-  await tellOfRerouting(act, moved, reason)
-  return showRerouting(act, moved, askedBefore)
+  await tellOfRerouting(ctx, moved, reason)
+  return showRerouting(ctx, moved, askedBefore)
 }
 
 /** Whether anything is found that the step does not say already. */

@@ -1,10 +1,10 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
 import { type Occasion, type Organisation, questionOf, readOrganisation } from './question.ts'
 import { type Answer, type Approver, type PathEntry, resolveApprover } from './rules.ts'
-import { voicesOf } from './voices.ts'
+import { votesOf } from './votes.ts'
 
 /** What of a step says who decides it. */
 export type StepDemand = Readonly<{
@@ -39,19 +39,23 @@ export type Circumstances = Readonly<{
 export type StepToResolve = Readonly<{ approvable: Approvable; demand: StepDemand }>
 
 /** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
-export async function resolveStep(act: Act, step: StepToResolve, circumstances: Circumstances): Promise<Resolution> {
-  const organisation = await readOrganisation(act.tx, [occasionOf(act, step, circumstances)])
-  return resolveIn(organisation, act, { ...step, circumstances })
+export async function resolveStep(
+  ctx: CommandContext,
+  step: StepToResolve,
+  circumstances: Circumstances,
+): Promise<Resolution> {
+  const organisation = await readOrganisation(ctx.tx, [occasionOf(ctx, step, circumstances)])
+  return resolveIn(organisation, ctx, { ...step, circumstances })
 }
 
 /** The same in an organisation that was read for the step's occasion, perhaps together with others. */
 export function resolveIn(
   organisation: Organisation,
-  act: Pick<Act, 'employerGroupId' | 'today'>,
+  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
   { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
 ): Resolution {
   const { demand } = step
-  const occasion = occasionOf(act, step, circumstances)
+  const occasion = occasionOf(ctx, step, circumstances)
   const answer = answerTo(organisation, occasion, { demand, circumstances })
   const approvers = answer.found?.approvers ?? []
   const isInLine = lineApprovers.includes(demand.approver)
@@ -61,7 +65,7 @@ export function resolveIn(
     approvers,
     positionId: isInLine ? (answer.found?.positionId ?? null) : null,
     resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
-    needsApprover: voicesOf(approvers) < demand.requiredApprovals,
+    needsApprover: votesOf(approvers) < demand.requiredApprovals,
     path: answer.path,
     organisationVersion: organisation.version,
   }
@@ -84,27 +88,27 @@ export function roleOf(approver: StepApprover, { kind }: Pick<Approvable, 'kind'
 
 /** Whether a certain authority passes the tests of a step, however they came to be asked. */
 export async function mayDecide(
-  act: Act,
+  ctx: CommandContext,
   step: StepToResolve,
   who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
 ): Promise<boolean> {
-  const organisation = await readOrganisation(act.tx, [occasionAbout(act, step, who.authorityId)])
-  return mayDecideIn(organisation, act, { ...step, ...who })
+  const organisation = await readOrganisation(ctx.tx, [occasionAbout(ctx, step, who.authorityId)])
+  return mayDecideIn(organisation, ctx, { ...step, ...who })
 }
 
 /** The same in an organisation that was read for the occasion about them. */
 export function mayDecideIn(
   organisation: Organisation,
-  act: Pick<Act, 'employerGroupId' | 'today'>,
+  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
   { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
 ): boolean {
-  const occasion = occasionAbout(act, step, authorityId)
+  const occasion = occasionAbout(ctx, step, authorityId)
   return resolveApprover(questionOf(organisation, occasion, excludedPersonIds)).found !== undefined
 }
 
 /** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
 export function occasionOf(
-  act: Pick<Act, 'employerGroupId' | 'today'>,
+  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
   { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
   { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
 ): Occasion {
@@ -112,12 +116,12 @@ export function occasionOf(
   const ofMatter = approver === 'ReceivingLine' ? receivingPositionId : positionId
   const start = approver === 'NextLine' ? previousPositionId : ofMatter
   return {
-    employerGroupId: act.employerGroupId,
+    employerGroupId: ctx.employerGroupId,
     approverType: roleOf(approver, approvable),
     positionId: abovePositionId ?? start,
     comparedPositionId: ofMatter,
     personId: approvable.subjectPersonId,
-    day: todayFor(act, approvable.employerId),
+    day: todayFor(ctx, approvable.employerId),
     asksRoleHolders: approver === 'HumanResources' || approver === 'Payroll',
     costCentreId: receivingCostCentreId ?? undefined,
   }
@@ -125,11 +129,11 @@ export function occasionOf(
 
 /** The same, to know of one authority alone. */
 export const occasionAbout = (
-  act: Pick<Act, 'employerGroupId' | 'today'>,
+  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
   step: StepToResolve,
   authorityId: number,
 ): Occasion => ({
-  ...occasionOf(act, step, { previousPositionId: step.approvable.routing.positionId }),
+  ...occasionOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
   authorityId,
 })
 

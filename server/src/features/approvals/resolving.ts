@@ -1,10 +1,10 @@
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { type Occasion, type Organisation, readOrganisation } from './question.ts'
 import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './step-rows.ts'
-import { approvalsWanted, isTooFew, voiceOf, voicesOf } from './voices.ts'
+import { approvalsWanted, isTooFew, voteOf, votesOf } from './votes.ts'
 
 /**
  * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
@@ -19,18 +19,22 @@ export type Resolved = StepInChain & Found
  * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
  * however many steps there are. What was given to a certain authority stays with them for as long as they may decide it.
  */
-export async function resolveWaiting(act: Act, steps: readonly StepInChain[], version: number): Promise<Resolved[]> {
+export async function resolveWaiting(
+  ctx: CommandContext,
+  steps: readonly StepInChain[],
+  version: number,
+): Promise<Resolved[]> {
   const resolved: Resolved[] = []
-  for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(act, approvable.employerId))) {
+  for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx, approvable.employerId))) {
     const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
     const organisation = await readOrganisation(
-      act.tx,
-      asked.flatMap(step => occasionsOf(act, step)),
+      ctx.tx,
+      asked.flatMap(step => occasionsOf(ctx, step)),
     )
     for (const [place, step] of ofDay.entries()) {
       const at = asked[place]
       if (!at) continue
-      const { resolution, ...found } = resolve(act, organisation, at)
+      const { resolution, ...found } = resolve(ctx, organisation, at)
       resolved.push({ ...step, ...found, resolution: { ...resolution, organisationVersion: version } })
     }
   }
@@ -39,9 +43,9 @@ export async function resolveWaiting(act: Act, steps: readonly StepInChain[], ve
 
 type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
 
-const occasionsOf = (act: Act, step: ToResolve): Occasion[] => [
-  occasionOf(act, step, step.circumstances),
-  ...namedOf(step).map(authorityId => occasionAbout(act, step, authorityId)),
+const occasionsOf = (ctx: CommandContext, step: ToResolve): Occasion[] => [
+  occasionOf(ctx, step, step.circumstances),
+  ...namedOf(step).map(authorityId => occasionAbout(ctx, step, authorityId)),
 ]
 
 /** Who was asked by name rather than found. */
@@ -52,11 +56,11 @@ const namedOf = ({ row }: StepInChain): number[] => [
 
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
-function resolve(act: Act, organisation: Organisation, step: ToResolve): Found {
+function resolve(ctx: CommandContext, organisation: Organisation, step: ToResolve): Found {
   const { row, circumstances } = step
   const { excludedPersonIds } = circumstances
-  const may = (authorityId: number) => mayDecideIn(organisation, act, { ...step, authorityId, excludedPersonIds })
-  const found = resolveIn(organisation, act, step)
+  const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
+  const found = resolveIn(organisation, ctx, step)
   const isElsewhere = isInAnotherLine(row, found)
   const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
   const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
@@ -85,7 +89,7 @@ function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, f
   const known = candidates.get(row.approverType)
   const able = [...approvers, ...fitIds.map(id => ({ id }))].map(one => ({
     personId: known?.get(one.id)?.authority.personId ?? 0,
-    voiceId: voiceOf(one),
+    voteId: voteOf(one),
   }))
-  return isTooFew(able, approvalsOf(step), approvalsWanted(row, voicesOf(approvers)))
+  return isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeedTo } from '../../domain/happening-type.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
@@ -8,7 +8,7 @@ import type { Approvable } from './approvable.ts'
 export const versionName = 'organisation version'
 
 /** Counts the changes of the organisation, as far as they are committed. Read it before what a step is routed by. */
-export async function organisationVersion({ tx, employerGroupId }: Act): Promise<number> {
+export async function organisationVersion({ tx, employerGroupId }: CommandContext): Promise<number> {
   const row = await tx
     .selectFrom('counter')
     .select('last')
@@ -18,8 +18,8 @@ export async function organisationVersion({ tx, employerGroupId }: Act): Promise
   return row?.last ?? 0
 }
 
-/** The organisation is another one from the end of this act on. Acts that say so take turns from here. */
-export async function nextOrganisationVersion({ tx, employerGroupId }: Act): Promise<number> {
+/** The organisation is another one from the end of this command on. Acts that say so take turns from here. */
+export async function nextOrganisationVersion({ tx, employerGroupId }: CommandContext): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into counter (employer_group_id, name, last) values (${employerGroupId}, ${versionName}, 1)
     on conflict (employer_group_id, name) do update set last = counter.last + 1 returning last`.execute(tx)
@@ -28,7 +28,7 @@ export async function nextOrganisationVersion({ tx, employerGroupId }: Act): Pro
 
 /** The persons behind authorities, by these. */
 export async function personsOf(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   authorityIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (authorityIds.length === 0) return new Map()
@@ -45,17 +45,17 @@ export const owners = {
 } as const
 
 /** Locks the record that is approved, as everybody does who decides or changes it, before the approvable. */
-export async function lockMatter(act: Act, { id, kind }: Pick<Approvable, 'id' | 'kind'>): Promise<void> {
+export async function lockMatter(ctx: CommandContext, { id, kind }: Pick<Approvable, 'id' | 'kind'>): Promise<void> {
   await sql`select id from ${sql.table(owners[kind].table)}
-    where employer_group_id = ${act.employerGroupId} and approvable_id = ${id} for update`.execute(act.tx)
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${id} for update`.execute(ctx.tx)
 }
 
 /** The record that is approved: its code, and a way to tell what became of it and that it is no longer what it was. */
-export async function nameMatter(act: Act, approvable: Approvable) {
+export async function nameMatter(ctx: CommandContext, approvable: Approvable) {
   const { table, event } = owners[approvable.kind]
   const { rows } = await sql<{ id: number; code: string; employeeId: number }>`
     select id, code, employee_id from ${sql.table(table)}
-    where employer_group_id = ${act.employerGroupId} and approvable_id = ${approvable.id}`.execute(act.tx)
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id}`.execute(ctx.tx)
   const [owner] = rows
   if (!owner) throw new Error(`Nothing is approved by approvable ${approvable.id}.`)
   const { id, code, employeeId } = owner
@@ -63,14 +63,14 @@ export async function nameMatter(act: Act, approvable: Approvable) {
     id,
     code,
     record: (verb: DeedTo<'change-request'> & DeedTo<'expense-application'>) =>
-      record(act, {
+      record(ctx, {
         type: `${event}.${verb}`,
         resource: { type: approvable.kind, id },
         employeeId,
         ...(approvable.kind === 'ChangeRequest' && { changeRequestId: id }),
       }),
     touch: () =>
-      sql`update ${sql.table(table)} set version = version + 1, last_modified = ${act.now}
-        where employer_group_id = ${act.employerGroupId} and id = ${id}`.execute(act.tx),
+      sql`update ${sql.table(table)} set version = version + 1, last_modified = ${ctx.now}
+        where employer_group_id = ${ctx.employerGroupId} and id = ${id}`.execute(ctx.tx),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from './approvable.ts'
 import type { Resolution, StepDemand } from './resolution.ts'
@@ -11,7 +11,7 @@ export type CandidateRow = Readonly<{
   personId: number
   onBehalfOfId: number | null
   /** Whose voice theirs is. */
-  voiceId: number
+  voteId: number
   /** By escalation or by an administrator, whatever routing finds. */
   isAdded: boolean
 }>
@@ -36,13 +36,16 @@ export type StepRow = Readonly<{
 }>
 
 /** The steps of the current revision, in order. */
-export async function listChain(act: Act, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<StepRow[]> {
-  return (await listChains(act, [approvable])).get(approvable.id) ?? []
+export async function listChain(
+  ctx: CommandContext,
+  approvable: Pick<Approvable, 'id' | 'revision'>,
+): Promise<StepRow[]> {
+  return (await listChains(ctx, [approvable])).get(approvable.id) ?? []
 }
 
 /** The same of several at once, by approvable. */
 export async function listChains(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   approvables: readonly Pick<Approvable, 'id' | 'revision'>[],
 ): Promise<ReadonlyMap<number, StepRow[]>> {
   const { rows } = await sql<StepRow & { approvableId: number }>`
@@ -51,7 +54,7 @@ export async function listChains(
       step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', authority.person_id,
           'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added,
-          'voiceId', coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))
+          'voteId', coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))
           order by candidate.authority_id, candidate.on_behalf_of_authority_id)
         from approval_candidate candidate join authority on authority.employer_group_id = candidate.employer_group_id
           and authority.id = candidate.authority_id
@@ -71,15 +74,15 @@ export type PlannedStep = StepDemand &
 
 /** Stores the steps of a chain, of which the first one waits from now on. @returns their ids, in their order */
 export async function insertSteps(
-  act: Act,
+  ctx: CommandContext,
   { id: approvableId, revision }: Approvable,
   steps: readonly PlannedStep[],
 ): Promise<number[]> {
-  const rows = await act.tx
+  const rows = await ctx.tx
     .insertInto('approvalStep')
     .values(
       steps.map(({ name, approver, rule = 'Any', requiredApprovals, dueInDays, resolution, ...step }, place) => ({
-        employerGroupId: act.employerGroupId,
+        employerGroupId: ctx.employerGroupId,
         approvableId,
         revision,
         step: place + 1,
@@ -91,14 +94,14 @@ export async function insertSteps(
         requiredApprovals,
         dueInDays,
         ...found(resolution),
-        ...(place === 0 ? waitingFrom(act.now, dueInDays) : notReached),
+        ...(place === 0 ? waitingFrom(ctx.now, dueInDays) : notReached),
       })),
     )
     .returning(['id', 'step'])
     .execute()
   const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
   await insertCandidates(
-    act,
+    ctx,
     steps.flatMap(({ resolution }, place) => candidatesOf(ids[place] ?? 0, resolution)),
   )
   return ids
@@ -127,7 +130,10 @@ type NewCandidate = Readonly<{ stepId: number; id: number; onBehalfOfId: number 
 const candidatesOf = (stepId: number, { approvers }: Resolution): NewCandidate[] =>
   approvers.map(({ id, onBehalfOf }) => ({ stepId, id, onBehalfOfId: onBehalfOf?.id ?? null }))
 
-async function insertCandidates({ employerGroupId, tx }: Act, candidates: readonly NewCandidate[]): Promise<void> {
+async function insertCandidates(
+  { employerGroupId, tx }: CommandContext,
+  candidates: readonly NewCandidate[],
+): Promise<void> {
   if (candidates.length === 0) return
   await tx
     .insertInto('approvalCandidate')
@@ -144,7 +150,7 @@ async function insertCandidates({ employerGroupId, tx }: Act, candidates: readon
 }
 
 /** Takes away those who were added to a step. */
-export async function removeAdded({ employerGroupId, tx }: Act, stepId: number): Promise<void> {
+export async function removeAdded({ employerGroupId, tx }: CommandContext, stepId: number): Promise<void> {
   await tx
     .deleteFrom('approvalCandidate')
     .where('employerGroupId', '=', employerGroupId)
@@ -154,7 +160,11 @@ export async function removeAdded({ employerGroupId, tx }: Act, stepId: number):
 }
 
 /** Adds deciders whom routing alone would not find; whoever it has found stays one of those. */
-export async function addCandidates({ employerGroupId, tx }: Act, stepId: number, authorityIds: readonly number[]) {
+export async function addCandidates(
+  { employerGroupId, tx }: CommandContext,
+  stepId: number,
+  authorityIds: readonly number[],
+) {
   await tx
     .insertInto('approvalCandidate')
     .values(authorityIds.map(authorityId => ({ employerGroupId, approvalStepId: stepId, authorityId, isAdded: true })))

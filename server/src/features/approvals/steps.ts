@@ -5,7 +5,7 @@ import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../organisation-charts/index.ts'
-import { approvalsWanted, voicesOf } from './voices.ts'
+import { approvalsWanted, votesOf } from './votes.ts'
 
 type StepColumns = Tables['approvalStep']
 
@@ -62,7 +62,7 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
 
 /** Of a step for which one approval is not enough: how many are, and whose there are. */
 const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>) => ({
-  approvalsNeeded: approvalsWanted(step, voicesOf(step.candidates.filter(({ isAdded }) => !isAdded))),
+  approvalsNeeded: approvalsWanted(step, votesOf(step.candidates.filter(({ isAdded }) => !isAdded))),
   approvedBy: step.decisions
     .filter(({ decision }) => decision === 'Approved')
     .map(({ by, onBehalfOf }) => ({ ...by, ...(onBehalfOf && { onBehalfOf }) })),

@@ -54,15 +54,15 @@ export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable):
 }
 
 /** Themselves alone, or the people in a small part of a chart. */
-const seesFew = ({ reaches }: Caller): boolean =>
-  reaches.some(
+const seesFew = ({ accessScopes }: Caller): boolean =>
+  accessScopes.some(
     ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
       (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
   )
 
 /** PostgreSQL tries each row, or gathers all that are in sight first, as it expects few rows or many. */
 function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(
     exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
       and employee.id = ${sql.ref(`${table}.employee_id`)} and ${employeeIsVisible(caller)})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { Approvals, StepInChain } from './circumstances.ts'
 import type { Resolution } from './resolution.ts'
@@ -14,7 +14,10 @@ type Taking = Readonly<{ version: number; after: number }>
  * Takes the next of those whose waiting step was routed by an older organisation: the step is locked, and counts as
  * routed by this one. What somebody else holds is passed by and stays as it is. Returns approvables, in order of id.
  */
-export async function takeStale({ tx, employerGroupId }: Act, { version, after }: Taking): Promise<number[]> {
+export async function takeStale(
+  { tx, employerGroupId }: CommandContext,
+  { version, after }: Taking,
+): Promise<number[]> {
   const { rows } = await sql<{ approvableId: number }>`
     with stale as (
       select id from approval_step
@@ -30,7 +33,7 @@ export async function takeStale({ tx, employerGroupId }: Act, { version, after }
 
 /** These are not routed by this organisation after all: the job comes back to them. */
 export async function putBack(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   stepIds: readonly number[],
   version: number,
 ): Promise<void> {
@@ -44,10 +47,10 @@ export async function putBack(
 }
 
 /** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
-export async function readWaiting(act: Act, approvableIds: readonly number[]): Promise<StepInChain[]> {
-  const matters = await readMatters(act, approvableIds)
+export async function readWaiting(ctx: CommandContext, approvableIds: readonly number[]): Promise<StepInChain[]> {
+  const matters = await readMatters(ctx, approvableIds)
   const chains = await listChains(
-    act,
+    ctx,
     matters.map(({ approvable }) => approvable),
   )
   return matters.flatMap(matter => {
@@ -59,7 +62,7 @@ export async function readWaiting(act: Act, approvableIds: readonly number[]): P
 
 type MatterRow = Omit<Approvable, 'routing'> & Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
-async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly number[]) {
+async function readMatters({ tx, employerGroupId }: CommandContext, approvableIds: readonly number[]) {
   const { rows } = await sql<MatterRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
@@ -70,7 +73,7 @@ async function readMatters({ tx, employerGroupId }: Act, approvableIds: readonly
         ) as editor_ids,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', decision.approval_step_id,
           'personId', decision.decided_by_person_id,
-          'voiceId', coalesce(decision.on_behalf_of_authority_id, decision.authority_id))) from approval_decision decision
+          'voteId', coalesce(decision.on_behalf_of_authority_id, decision.authority_id))) from approval_decision decision
         where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
           and decision.revision = approvable.revision and decision.decision = 'Approved' and not decision.is_voided
         ), '[]') as approvals
@@ -98,7 +101,10 @@ type Found = Readonly<{
 }>
 
 /** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
-export async function storeResolutions({ tx, employerGroupId }: Act, found: readonly Found[]): Promise<void> {
+export async function storeResolutions(
+  { tx, employerGroupId }: CommandContext,
+  found: readonly Found[],
+): Promise<void> {
   if (found.length === 0) return
   const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [], isElsewhere = false }) => ({
     ...{ stepId, unfitIds, isElsewhere },
@@ -139,7 +145,10 @@ export async function storeResolutions({ tx, employerGroupId }: Act, found: read
 }
 
 /** Whom these steps were given to may no longer decide them. */
-export async function forgetReassigning({ employerGroupId, tx }: Act, stepIds: readonly number[]): Promise<void> {
+export async function forgetReassigning(
+  { employerGroupId, tx }: CommandContext,
+  stepIds: readonly number[],
+): Promise<void> {
   if (stepIds.length === 0) return
   await tx
     .updateTable('approvalStep')

@@ -11,7 +11,7 @@ const overseers = ['Auditor', 'EmployerAdministrator'] as const
  * a role without limits. What belongs to no one part of the group (accounts, keys, imports, the audit log) is for them.
  */
 export function overseesGroup(caller: Caller): RawBuilder<SqlBool> {
-  return holdsRole(caller) && caller.reaches.length === 0 ? sql<SqlBool>`(not ${isLimited(caller)})` : sql`false`
+  return holdsRole(caller) && caller.accessScopes.length === 0 ? sql<SqlBool>`(not ${isLimited(caller)})` : sql`false`
 }
 
 /** @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
@@ -20,7 +20,7 @@ export async function requireOversight(db: Db, caller: Caller): Promise<void> {
   if (!holdsRole(caller) || rows[0]?.isLimited) {
     throw forbidden('InsufficientRole', `This takes the role of ${anyRole(overseers)}, for the whole group.`)
   }
-  if (caller.reaches.length === 0) return
+  if (caller.accessScopes.length === 0) return
   throw forbidden(
     'InsufficientAccessScope',
     'The audit log belongs to the whole group. Use an account and a key whose access scope is All.',

@@ -1,4 +1,4 @@
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import type { StoredGrant } from './grants.ts'
 import { refuseSecondIdentity } from './one-person.ts'
@@ -21,16 +21,16 @@ export function violationOfActivation(
 }
 
 /** The authority's status, which was confirmed. @throws conflict `EmailTaken` */
-export async function activateAuthority(act: CallersAct, authority: LockedAuthority): Promise<void> {
+export async function activateAuthority(ctx: CallerContext, authority: LockedAuthority): Promise<void> {
   const { id, employeeId, status } = authority
-  await refuseSecondIdentity(act, authority)
-  await act.tx
+  await refuseSecondIdentity(ctx, authority)
+  await ctx.tx
     .updateTable('authority')
     .set({ status: 'Active' })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await record(act, {
+  await record(ctx, {
     type: 'authority.updated',
     resource: { type: 'Authority', id },
     employeeId: employeeId ?? undefined,
@@ -38,5 +38,5 @@ export async function activateAuthority(act: CallersAct, authority: LockedAuthor
     before: { status },
     after: { status: 'Active' },
   })
-  act.organisationChanges.push('An authority is active now.')
+  ctx.organisationChanges.push('An authority is active now.')
 }

@@ -3,7 +3,7 @@ import { earliestDay } from '../../domain/caller.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { isPayRole, type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { ChangedMeanwhile, refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { lockIdentities } from '../identities/index.ts'
@@ -31,31 +31,31 @@ import { AuthorityCommand } from './writing-schemas.ts'
  * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmailTaken`,
  * `EmployeeHasAuthority`
  */
-export async function createAuthority(act: CallersAct, command: AuthorityCommand): Promise<number> {
-  await requireAdministrator(act)
-  const { employee, limits, violations } = await readReferences(act, command)
+export async function createAuthority(ctx: CallerContext, command: AuthorityCommand): Promise<number> {
+  await requireAdministrator(ctx)
+  const { employee, limits, violations } = await readReferences(ctx, command)
   reject(inFieldOrder(fields, violations))
-  const { employerGroupId, now } = act
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command)
   if (columns.status !== 'Inactive') {
-    await lockIdentities(act)
-    await refuseSecondIdentity(act, { personId: employee?.personId, email: columns.email })
+    await lockIdentities(ctx)
+    await refuseSecondIdentity(ctx, { personId: employee?.personId, email: columns.email })
   }
-  const personId = employee?.personId ?? (await insertPerson(act, command))
-  const { id } = await act.tx
+  const personId = employee?.personId ?? (await insertPerson(ctx, command))
+  const { id } = await ctx.tx
     .insertInto('authority')
-    .values({ ...newId(act), employerGroupId, personId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, personId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await writeSets(act, id, limits)
+  await writeSets(ctx, id, limits)
   const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }
   const resource = { type: 'Authority', id }
-  await record(act, { type: 'authority.created', resource, employeeId: employee?.id, after })
-  const authority = await lockAuthority(act, id)
-  const { asked } = await replaceRoles(act, { authority, grants: [], roles: command.Roles })
-  await confirmPayRoles(act, authority, { asked, activates: [] })
-  act.organisationChanges.push('There is a new authority.')
+  await record(ctx, { type: 'authority.created', resource, employeeId: employee?.id, after })
+  const authority = await lockAuthority(ctx, id)
+  const { asked } = await replaceRoles(ctx, { authority, grants: [], roles: command.Roles })
+  await confirmPayRoles(ctx, authority, { asked, activates: [] })
+  ctx.organisationChanges.push('There is a new authority.')
   return id
 }
 
@@ -64,41 +64,41 @@ export async function createAuthority(act: CallersAct, command: AuthorityCommand
  * is done at once.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict
  */
-export async function updateAuthority(act: CallersAct, id: number, command: AuthorityCommand): Promise<void> {
-  await requireAdministrator(act)
-  const before = await lockWithIdentity(act, id, command)
-  refuseOwn(act, before.personId)
-  refuseStale(act, before.version)
-  const [grants, sets] = [await readGrants(act, id), await readSets(act, id)]
-  const { employee, limits, violations } = await readReferences(act, command, sets)
-  const relinked = await violationsOfRelink(act, { before, employee, command })
+export async function updateAuthority(ctx: CallerContext, id: number, command: AuthorityCommand): Promise<void> {
+  await requireAdministrator(ctx)
+  const before = await lockWithIdentity(ctx, id, command)
+  refuseOwn(ctx, before.personId)
+  refuseStale(ctx, before.version)
+  const [grants, sets] = [await readGrants(ctx, id), await readSets(ctx, id)]
+  const { employee, limits, violations } = await readReferences(ctx, command, sets)
+  const relinked = await violationsOfRelink(ctx, { before, employee, command })
   reject(inFieldOrder(fields, [...violations, ...relinked]))
-  await refuseOther(act, { before, employee, command })
-  const personFields = await settlePerson(act, before, { employee, command }).catch(refusing(refusals))
-  const { asked, kept } = await replaceRoles(act, { authority: before, grants, roles: command.Roles })
+  await refuseOther(ctx, { before, employee, command })
+  const personFields = await settlePerson(ctx, before, { employee, command }).catch(refusing(refusals))
+  const { asked, kept } = await replaceRoles(ctx, { authority: before, grants, roles: command.Roles })
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
-  const activates = isActivated ? payRolesOf(kept, earliestDay(act.today)) : []
-  await confirmPayRoles(act, before, { asked, activates })
-  const columns = activates.length > 0 && !act.isDryRun ? { ...wanted, status: before.status } : wanted
+  const activates = isActivated ? payRolesOf(kept, earliestDay(ctx.today)) : []
+  await confirmPayRoles(ctx, before, { asked, activates })
+  const columns = activates.length > 0 && !ctx.isDryRun ? { ...wanted, status: before.status } : wanted
   const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }
   const former = { ...before, ...setsOf(sets) }
   const changedFields = [...changedFieldsOf(former, after), ...personFields]
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('authority')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
-  await writeSets(act, id, limits)
+  await writeSets(ctx, id, limits)
   const resource = { type: 'Authority', id }
-  await record(act, {
+  await record(ctx, {
     ...{ type: 'authority.updated', resource, employeeId: employee?.id, changedFields },
     ...{ before: former, after },
   })
-  act.organisationChanges.push('An authority was changed.')
+  ctx.organisationChanges.push('An authority was changed.')
 }
 
 /**
@@ -106,11 +106,11 @@ export async function updateAuthority(act: CallersAct, id: number, command: Auth
  * so that a change that leaves its identity alone waits for no import.
  * @throws notFound, TakenForNow, ChangedMeanwhile
  */
-async function lockWithIdentity(act: CallersAct, id: number, command: AuthorityCommand): Promise<LockedAuthority> {
+async function lockWithIdentity(ctx: CallerContext, id: number, command: AuthorityCommand): Promise<LockedAuthority> {
   const after = identityOf(command)
-  const isLocked = isNewIdentity(await getAuthorityNow(act, id), after)
-  if (isLocked) await lockIdentities(act)
-  const before = await lockAuthority(act, id)
+  const isLocked = isNewIdentity(await getAuthorityNow(ctx, id), after)
+  if (isLocked) await lockIdentities(ctx)
+  const before = await lockAuthority(ctx, id)
   if (!isLocked && isNewIdentity(before, after)) throw new ChangedMeanwhile('The authority was changed meanwhile.')
   return before
 }
@@ -127,24 +127,24 @@ type Other = Readonly<{
 }>
 
 /** Whoever an authority becomes is nobody who is here already. @throws conflict `EmailTaken` */
-async function refuseOther(act: CallersAct, { before, employee, command }: Other): Promise<void> {
+async function refuseOther(ctx: CallerContext, { before, employee, command }: Other): Promise<void> {
   const { email, status } = columnsOf(command)
   if (status === 'Inactive' || !isNewIdentity(before, identityOf(command))) return
   // One that is an employee no more becomes a person of its own.
   const personId = employee?.personId ?? (before.employeeId === null ? before.personId : undefined)
-  await refuseSecondIdentity(act, { id: before.id, personId, email })
+  await refuseSecondIdentity(ctx, { id: before.id, personId, email })
 }
 
 type References = Readonly<{ employee: LinkedEmployee | undefined; limits: Limits; violations: Violation[] }>
 
 /** @throws forbidden `OwnAuthority` where the employee is the caller */
-async function readReferences(act: CallersAct, command: AuthorityCommand, kept?: Sets): Promise<References> {
+async function readReferences(ctx: CallerContext, command: AuthorityCommand, kept?: Sets): Promise<References> {
   const { EmployeeId } = command
-  const employee = EmployeeId === undefined ? undefined : await findEmployee(act, EmployeeId)
-  if (employee) refuseOwn(act, employee.personId)
-  const limits = await readLimits(act, command, kept)
+  const employee = EmployeeId === undefined ? undefined : await findEmployee(ctx, EmployeeId)
+  if (employee) refuseOwn(ctx, employee.personId)
+  const limits = await readLimits(ctx, command, kept)
   const violations = [
-    ...violationsOfAuthority(command, act.caller.today.group),
+    ...violationsOfAuthority(command, ctx.caller.today.group),
     ...(EmployeeId !== undefined && !employee
       ? [{ field: 'EmployeeId', message: 'There is no such employee. Send the id of one that you can read.' }]
       : []),
@@ -175,19 +175,19 @@ type Roles = Readonly<{
  * Makes these the roles without limits from today on. What is in force with limits is left alone.
  * @returns the pay roles among them that are still to be confirmed, and the former grants that go on
  */
-async function replaceRoles(act: CallersAct, { authority, grants, roles }: Roles) {
+async function replaceRoles(ctx: CallerContext, { authority, grants, roles }: Roles) {
   if (!roles) return { asked: [], kept: grants }
-  const today = act.caller.today.group
+  const today = ctx.caller.today.group
   const inForce = grants.filter(grant => isInForceOn(grant, today))
   const ended = inForce.filter(grant => isUnlimited(grant) && !roles.includes(grant.role))
   const added = userRoles.filter(role => roles.includes(role) && inForce.every(grant => grant.role !== role))
-  for (const grant of ended) await endGrant(act, authority, { grant, last: addDays(today, -1) })
+  for (const grant of ended) await endGrant(ctx, authority, { grant, last: addDays(today, -1) })
   const granted = added.map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
   const now = granted.filter(({ role }) => !isPayRole(role))
-  for (const grant of now) await insertGrant(act, authority, grant)
+  for (const grant of now) await insertGrant(ctx, authority, grant)
   if (ended.length + now.length > 0) {
-    await touchAuthority(act, authority.id)
-    act.organisationChanges.push(rolesChanged)
+    await touchAuthority(ctx, authority.id)
+    ctx.organisationChanges.push(rolesChanged)
   }
   return {
     asked: granted.filter(({ role }) => isPayRole(role)),
@@ -201,12 +201,12 @@ type Confirmed = Readonly<{
 }>
 
 /** Asks for what takes a second administrator; a dry run shows it as it would be in the end. */
-async function confirmPayRoles(act: CallersAct, authority: LockedAuthority, { asked, activates }: Confirmed) {
+async function confirmPayRoles(ctx: CallerContext, authority: LockedAuthority, { asked, activates }: Confirmed) {
   if (asked.length + activates.length === 0) return
   const named = { costCentres: [], paymentGroups: [] }
-  await requestPayRoles(act, authority, { grants: asked.map(grant => ({ grant })), named, activates })
-  if (!act.isDryRun) return
-  for (const grant of asked) await insertGrant(act, authority, grant)
+  await requestPayRoles(ctx, authority, { grants: asked.map(grant => ({ grant })), named, activates })
+  if (!ctx.isDryRun) return
+  for (const grant of asked) await insertGrant(ctx, authority, grant)
 }
 
 const refusals = {

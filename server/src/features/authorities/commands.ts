@@ -1,12 +1,12 @@
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { recordAudit } from '../../platform/records.ts'
 
 /**
  * Notes that somebody looks for a tax file number, whether anybody turns out to have it or not. Never which number.
  * @param parameters names of all parameters of the search
  */
-export const recordTaxFileNumberSearch = (act: Act, parameters: readonly string[]) =>
-  recordAudit(act, {
+export const recordTaxFileNumberSearch = (ctx: CommandContext, parameters: readonly string[]) =>
+  recordAudit(ctx, {
     type: 'employee.tax-file-number-searched',
     resource: { type: 'Employee' },
     details: { parameters },

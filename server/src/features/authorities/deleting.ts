@@ -1,5 +1,5 @@
 import { conflict } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -13,30 +13,30 @@ import { type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } 
  * it again does nothing.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict `InUse`
  */
-export async function deleteAuthority(act: CallersAct, id: number): Promise<void> {
-  await requireAdministrator(act)
+export async function deleteAuthority(ctx: CallerContext, id: number): Promise<void> {
+  await requireAdministrator(ctx)
   let found: LockedAuthority | undefined
-  await removeOnce(act, {
+  await removeOnce(ctx, {
     type: 'Authority',
     id,
-    knowsThrough: employeeId => seesEmployee(act, employeeId),
+    knowsThrough: employeeId => seesEmployee(ctx, employeeId),
     async lock() {
-      found = await lockAuthority(act, id)
-      refuseOwn(act, found.personId)
+      found = await lockAuthority(ctx, id)
+      refuseOwn(ctx, found.personId)
       const { version, employeeId } = found
       return { version, ...(employeeId !== null && { employeeId }) }
     },
-    remove: async () => (found ? remove(act, found) : undefined),
+    remove: async () => (found ? remove(ctx, found) : undefined),
   })
 }
 
-async function remove(act: CallersAct, authority: LockedAuthority): Promise<void> {
-  const { tx, employerGroupId } = act
+async function remove(ctx: CallerContext, authority: LockedAuthority): Promise<void> {
+  const { tx, employerGroupId } = ctx
   const { id, personId, employeeId } = authority
-  const grants = await readGrants(act, id)
-  if (grants.some(({ from }) => from === null || from < act.caller.today.group)) throw inUse()
-  if (await isWaitedFor(act, id)) throw inUse()
-  await deleteSets(act, id)
+  const grants = await readGrants(ctx, id)
+  if (grants.some(({ from }) => from === null || from < ctx.caller.today.group)) throw inUse()
+  if (await isWaitedFor(ctx, id)) throw inUse()
+  await deleteSets(ctx, id)
   await tx
     .deleteFrom('roleGrant')
     .where('employerGroupId', '=', employerGroupId)
@@ -56,16 +56,16 @@ async function remove(act: CallersAct, authority: LockedAuthority): Promise<void
       .execute()
       .catch(refusing({ '*': inUse }))
   }
-  await record(act, {
+  await record(ctx, {
     type: 'authority.deleted',
     resource: { type: 'Authority', id },
     employeeId: employeeId ?? undefined,
     details: { code: authority.code },
   })
-  act.organisationChanges.push('An authority was deleted.')
+  ctx.organisationChanges.push('An authority was deleted.')
 }
 
-async function isWaitedFor({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+async function isWaitedFor({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const waiting = await tx
     .selectFrom('administrativeChange')
     .select('id')

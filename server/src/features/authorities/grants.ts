@@ -4,7 +4,7 @@ import { conflict } from '../../domain/failure.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { roleInWords } from '../../domain/wording.ts'
-import { type Act, newId } from '../../platform/act.ts'
+import { type CommandContext, newId } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { type Grant, isDoubled } from './writing-rules.ts'
@@ -14,7 +14,7 @@ export type StoredGrant = Grant & Readonly<{ id: number; role: UserRole }>
 
 /** All grants of an authority, of any day, in order of id. The authority's lock is theirs too. */
 export async function readGrants(
-  { tx, employerGroupId }: Pick<Act, 'tx' | 'employerGroupId'>,
+  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
   authorityId: number,
 ): Promise<StoredGrant[]> {
   const { rows } = await sql<StoredGrant>`
@@ -36,8 +36,8 @@ export type Whose = Readonly<{ id: number; employeeId: number | null }>
  * thing.
  * @throws conflict `RoleGranted`
  */
-export async function refuseDoubled(act: Act, { id }: Pick<Whose, 'id'>, grant: Grant & { id?: number }) {
-  const doubled = (await readGrants(act, id)).find(other => other.id !== grant.id && isDoubled(other, grant))
+export async function refuseDoubled(ctx: CommandContext, { id }: Pick<Whose, 'id'>, grant: Grant & { id?: number }) {
+  const doubled = (await readGrants(ctx, id)).find(other => other.id !== grant.id && isDoubled(other, grant))
   if (!doubled) return
   const from = doubled.from === null ? 'ever since' : `from ${doubled.from}`
   const days = doubled.to === null ? `${from} and on` : `${from} to ${doubled.to}`
@@ -49,13 +49,13 @@ export async function refuseDoubled(act: Act, { id }: Pick<Whose, 'id'>, grant: 
 
 /** @returns the new grant's id. @throws conflict `RoleGranted` */
 export async function insertGrant(
-  act: Act,
+  ctx: CommandContext,
   authority: Whose,
   grant: Grant & { id?: number; role: UserRole },
 ): Promise<number> {
-  const { employerGroupId } = act
-  await refuseDoubled(act, authority, grant)
-  const { id } = await act.tx
+  const { employerGroupId } = ctx
+  await refuseDoubled(ctx, authority, grant)
+  const { id } = await ctx.tx
     .insertInto('roleGrant')
     .values({
       ...(grant.id !== undefined && { id: grant.id }),
@@ -68,8 +68,8 @@ export async function insertGrant(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await insertLimits(act, id, grant)
-  await tellOf(act, authority, { type: 'authority.role-granted', grant: { ...grant, id } })
+  await insertLimits(ctx, id, grant)
+  await tellOf(ctx, authority, { type: 'authority.role-granted', grant: { ...grant, id } })
   return id
 }
 
@@ -79,16 +79,16 @@ export async function insertGrant(
  * @throws conflict `RoleGranted`
  */
 export async function replaceGrant(
-  act: Act,
+  ctx: CommandContext,
   authority: Whose,
   { before, after, today }: Readonly<{ before: StoredGrant; after: Grant; today: CalendarDate }>,
 ): Promise<void> {
-  const { tx, employerGroupId } = act
+  const { tx, employerGroupId } = ctx
   const hasPast = before.from === null || before.from < today
   const keepsLimits =
     `${before.costCentreIds}` === `${after.costCentreIds}` && `${before.paymentGroupIds}` === `${after.paymentGroupIds}`
   const isSplit = hasPast && !keepsLimits
-  await refuseDoubled(act, authority, { ...after, id: before.id, from: isSplit ? today : after.from })
+  await refuseDoubled(ctx, authority, { ...after, id: before.id, from: isSplit ? today : after.from })
   await tx
     .updateTable('roleGrant')
     .set({ validFrom: isSplit ? today : after.from, validTo: after.to })
@@ -97,19 +97,19 @@ export async function replaceGrant(
     .execute()
     .catch(refusing(refusals))
   if (!keepsLimits) {
-    await deleteLimits(act, before.id)
-    await insertLimits(act, before.id, after)
+    await deleteLimits(ctx, before.id)
+    await insertLimits(ctx, before.id, after)
   }
-  if (isSplit) await insertPast(act, authority, { ...before, to: addDays(today, -1) })
-  await tellOf(act, authority, { type: 'authority.role-granted', grant: { ...before, ...after } })
+  if (isSplit) await insertPast(ctx, authority, { ...before, to: addDays(today, -1) })
+  await tellOf(ctx, authority, { type: 'authority.role-granted', grant: { ...before, ...after } })
 }
 
-async function insertPast(act: Act, { id: authorityId }: Whose, past: StoredGrant): Promise<void> {
-  const { id } = await act.tx
+async function insertPast(ctx: CommandContext, { id: authorityId }: Whose, past: StoredGrant): Promise<void> {
+  const { id } = await ctx.tx
     .insertInto('roleGrant')
     .values({
-      ...newId(act),
-      employerGroupId: act.employerGroupId,
+      ...newId(ctx),
+      employerGroupId: ctx.employerGroupId,
       authorityId,
       role: past.role,
       validFrom: past.from,
@@ -117,7 +117,7 @@ async function insertPast(act: Act, { id: authorityId }: Whose, past: StoredGran
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLimits(act, id, past)
+  await insertLimits(ctx, id, past)
 }
 
 /**
@@ -126,11 +126,11 @@ async function insertPast(act: Act, { id: authorityId }: Whose, past: StoredGran
  * @returns whether its row is still there
  */
 export async function endGrant(
-  act: Act,
+  ctx: CommandContext,
   authority: Whose,
   { grant, last }: Readonly<{ grant: StoredGrant; last: CalendarDate }>,
 ): Promise<boolean> {
-  const { tx, employerGroupId } = act
+  const { tx, employerGroupId } = ctx
   const stays = grant.from === null || grant.from <= last
   if (stays) {
     await tx
@@ -142,16 +142,16 @@ export async function endGrant(
   } else {
     await tx.deleteFrom('roleGrant').where('employerGroupId', '=', employerGroupId).where('id', '=', grant.id).execute()
   }
-  await tellOf(act, authority, { type: 'authority.role-ended', grant })
+  await tellOf(ctx, authority, { type: 'authority.role-ended', grant })
   return stays
 }
 
 const tellOf = (
-  act: Act,
+  ctx: CommandContext,
   { id, employeeId }: Whose,
   { type, grant }: Readonly<{ type: HappeningType; grant: Grant & { id: number } }>,
 ) =>
-  record(act, {
+  record(ctx, {
     type,
     resource: { type: 'Authority', id },
     employeeId: employeeId ?? undefined,
@@ -159,7 +159,11 @@ const tellOf = (
     details: { grant },
   })
 
-async function insertLimits({ tx, employerGroupId }: Act, roleGrantId: number, limits: Grant): Promise<void> {
+async function insertLimits(
+  { tx, employerGroupId }: CommandContext,
+  roleGrantId: number,
+  limits: Grant,
+): Promise<void> {
   const { costCentreIds, paymentGroupIds } = limits
   const own = { employerGroupId, roleGrantId }
   if (costCentreIds.length > 0) {
@@ -172,7 +176,7 @@ async function insertLimits({ tx, employerGroupId }: Act, roleGrantId: number, l
   }
 }
 
-async function deleteLimits({ tx, employerGroupId }: Act, roleGrantId: number): Promise<void> {
+async function deleteLimits({ tx, employerGroupId }: CommandContext, roleGrantId: number): Promise<void> {
   for (const table of ['roleGrantCostCentre', 'roleGrantPaymentGroup'] as const) {
     await tx
       .deleteFrom(table)

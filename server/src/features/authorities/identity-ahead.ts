@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict } from '../../domain/failure.ts'
 import { longDate } from '../../domain/wording.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { employeeIsVisible, todayInSql } from '../employees/index.ts'
 import type { LockedAuthority } from './standing.ts'
 
@@ -15,8 +15,8 @@ type Ahead = Readonly<{ field: string; code: string | null; status: string | nul
  * approval is another person's decision.
  * @throws conflict `IdentityChanges`
  */
-export async function refuseIdentityAhead(act: CallersAct, { personId, name }: LockedAuthority): Promise<void> {
-  const ahead = await findIdentityAhead(act, personId)
+export async function refuseIdentityAhead(ctx: CallerContext, { personId, name }: LockedAuthority): Promise<void> {
+  const ahead = await findIdentityAhead(ctx, personId)
   if (!ahead) return
   const { field, code, status, from } = ahead
   const what = `The ${field === 'Email' ? 'email' : 'name'} of ${name}`
@@ -32,7 +32,7 @@ export async function refuseIdentityAhead(act: CallersAct, { personId, name }: L
 
 /** The first of them; known days come first. A fact that says what is true already changes nothing. */
 async function findIdentityAhead(
-  { tx, employerGroupId, caller }: CallersAct,
+  { tx, employerGroupId, caller }: CallerContext,
   personId: number,
 ): Promise<Ahead | undefined> {
   const { rows } = await sql<Ahead>`

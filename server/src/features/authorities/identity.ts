@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { LockedAuthority } from './standing.ts'
 
 /** The person for whom a pay role is requested. Confirming it requires the same identity. */
@@ -9,7 +9,7 @@ type Known = Readonly<{ employeeEmail: string | null; userAccountId: number | nu
 
 /** The identity of an authority now, and its words in the summary that the second administrator reads. */
 export async function identityOf(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   authority: LockedAuthority,
 ): Promise<Readonly<{ identity: Identity; inWords: string }>> {
   const { name, email, code, personId } = authority

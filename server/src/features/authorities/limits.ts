@@ -1,6 +1,6 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 
 /** What an authority or a role is limited to, as it is asked for. */
@@ -24,13 +24,13 @@ export type Limits = Readonly<{
 const none: Kept = { costCentreIds: [], paymentGroupIds: [] }
 
 /** Reads what ids refer to; unknown ones, and new ones that are expired or inactive, are violations. */
-export async function readLimits(act: CallersAct, asked: Asked, kept: Kept = none): Promise<Limits> {
+export async function readLimits(ctx: CallerContext, asked: Asked, kept: Kept = none): Promise<Limits> {
   const costCentreIds = unique(asked.CostCentreIds)
   const paymentGroupIds = unique(asked.PaymentGroupIds)
-  const costCentres = await readCostCentres(act, costCentreIds)
-  const paymentGroups = await readPaymentGroups(act, paymentGroupIds)
+  const costCentres = await readCostCentres(ctx, costCentreIds)
+  const paymentGroups = await readPaymentGroups(ctx, paymentGroupIds)
   const isOver = ({ expiryDate, employerId }: (typeof costCentres)[number]) =>
-    expiryDate !== null && expiryDate < todayFor(act.caller, employerId)
+    expiryDate !== null && expiryDate < todayFor(ctx.caller, employerId)
   return {
     costCentreIds: costCentreIds.toSorted(byNumber),
     paymentGroupIds: paymentGroupIds.toSorted(byNumber),
@@ -61,7 +61,7 @@ const unknown = (field: string, what: string): Violation => ({
   message: `There is no such ${what}. Send the id of one that you can read.`,
 })
 
-const readCostCentres = ({ tx, caller }: CallersAct, ids: readonly number[]) =>
+const readCostCentres = ({ tx, caller }: CallerContext, ids: readonly number[]) =>
   tx
     .selectFrom('costCentre')
     .select(['id', 'code', 'expiryDate', 'employerId'])
@@ -71,7 +71,7 @@ const readCostCentres = ({ tx, caller }: CallersAct, ids: readonly number[]) =>
     .orderBy('code')
     .execute()
 
-const readPaymentGroups = ({ tx, caller }: CallersAct, ids: readonly number[]) =>
+const readPaymentGroups = ({ tx, caller }: CallerContext, ids: readonly number[]) =>
   tx
     .selectFrom('paymentGroup')
     .select(['id', 'code', 'status'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { recordAll } from '../../platform/records.ts'
 import { employeeIsVisible } from '../employees/index.ts'
@@ -12,7 +12,7 @@ import type { AuthorityCommand } from './writing-schemas.ts'
 export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string }>
 
 /** The employee that a command links to; one whom the caller does not see reads as one that is not there. */
-export const findEmployee = ({ tx, caller }: CallersAct, id: number): Promise<LinkedEmployee | undefined> =>
+export const findEmployee = ({ tx, caller }: CallerContext, id: number): Promise<LinkedEmployee | undefined> =>
   tx
     .selectFrom('employee')
     .select(['id', 'personId', 'email'])
@@ -32,12 +32,12 @@ type Relink = Readonly<{
  * confirmed for the one it is; and who has requested or decided anything as a person of their own cannot become another, or
  * rules against deciding for oneself would fail.
  */
-export async function violationsOfRelink(act: CallersAct, relink: Relink): Promise<Violation[]> {
+export async function violationsOfRelink(ctx: CallerContext, relink: Relink): Promise<Violation[]> {
   const { before, employee } = relink
   const fields = fieldsOfPerson(relink)
   if (fields.length === 0) return []
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, before.personId)
-  const { hasPast, hasAccounts } = await readPast(act, before, employee)
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, before.personId)
+  const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const messages = [
     ...(holdsPayRole ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
@@ -70,7 +70,7 @@ function fieldsOfPerson({ before, employee, command }: Relink): string[] {
 }
 
 async function readPast(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { personId }: LockedAuthority,
   employee: LinkedEmployee | undefined,
 ) {
@@ -84,11 +84,11 @@ async function readPast(
 type Merge = Readonly<{ from: number; to: number; employeeId: number }>
 
 /** The authority is the employee from now on: what its own person held and signed in with is the employee's. */
-export async function mergePerson(act: CallersAct, merge: Merge): Promise<void> {
-  const { tx, employerGroupId } = act
+export async function mergePerson(ctx: CallerContext, merge: Merge): Promise<void> {
+  const { tx, employerGroupId } = ctx
   const { from, to } = merge
-  await mergeHoldings(act, merge)
-  await mergeAccount(act, merge)
+  await mergeHoldings(ctx, merge)
+  await mergeAccount(ctx, merge)
   await sql`update administrative_change set subject_person_id = ${to}
     where employer_group_id = ${employerGroupId} and subject_person_id = ${from}
       and decided_by_person_id is distinct from ${to}`.execute(tx)
@@ -102,8 +102,8 @@ export async function mergePerson(act: CallersAct, merge: Merge): Promise<void> 
 
 type Holding = Readonly<{ id: number; positionId: number }>
 
-async function mergeHoldings(act: CallersAct, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId } = act
+async function mergeHoldings(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
+  const { tx, employerGroupId } = ctx
   const { rows: doubled } = await sql<Holding>`delete from position_holder h
     where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
       and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
@@ -115,7 +115,7 @@ async function mergeHoldings(act: CallersAct, { from, to, employeeId }: Merge): 
     ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
     before: { personId: from },
   })
-  await recordAll(act, [
+  await recordAll(ctx, [
     ...doubled.map(each => ({ ...told(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
     ...moved.map(each => ({
       ...{ ...told(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
@@ -124,13 +124,13 @@ async function mergeHoldings(act: CallersAct, { from, to, employeeId }: Merge): 
   ])
 }
 
-async function mergeAccount(act: CallersAct, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId, now } = act
+async function mergeAccount(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
   const { rows } = await sql<{ id: number }>`
     update user_account set person_id = ${to}, version = version + 1, last_modified = ${now}
     where employer_group_id = ${employerGroupId} and person_id = ${from} returning id`.execute(tx)
   await recordAll(
-    act,
+    ctx,
     rows.map(({ id }) => ({
       ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
       ...{ changedFields: ['person'], before: { personId: from }, after: { personId: to } },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { isAnothersEmail } from '../identities/index.ts'
 import type { LockedAuthority } from './standing.ts'
 
@@ -15,22 +15,22 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
  * Before it, `lockIdentities`.
  * @throws conflict `EmailTaken`
  */
-export async function refuseSecondIdentity(act: CallersAct, identity: Identity): Promise<void> {
-  const authority = await findAuthority(act, identity)
+export async function refuseSecondIdentity(ctx: CallerContext, identity: Identity): Promise<void> {
+  const authority = await findAuthority(ctx, identity)
   if (authority) {
     throw conflict(
       'EmailTaken',
       `The authority ${authority} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
     )
   }
-  const employee = await findEmployee(act, identity)
+  const employee = await findEmployee(ctx, identity)
   if (employee && !employee.isOwn) {
     throw conflict(
       'EmailTaken',
       `The employee ${employee.name} has this email. Send EmployeeId ${employee.id} where this is the same person, or an email that is this person's alone.`,
     )
   }
-  if (!employee && (await isAnothersEmail(act, { ...identity, authorityId: identity.id }))) {
+  if (!employee && (await isAnothersEmail(ctx, { ...identity, authorityId: identity.id }))) {
     throw conflict(
       'EmailTaken',
       "Another person signs in with this email, or gets it back after a temporary change. Send an email that is this person's alone.",
@@ -47,7 +47,7 @@ export const isNewIdentity = (before: Identifying, after: Identifying): boolean 
   (before.status !== 'Active' && before.status !== after.status)
 
 async function findAuthority(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { id, personId, email }: Identity,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -61,7 +61,7 @@ async function findAuthority(
 }
 
 async function findEmployee(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { personId, email }: Identity,
 ): Promise<{ id: number; name: string; isOwn: boolean } | undefined> {
   const { rows } = await sql<{ id: number; name: string; isOwn: boolean }>`

@@ -3,7 +3,7 @@ import { earliestDay } from '../../domain/caller.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { activateAuthority, violationOfActivation } from './activation.ts'
@@ -41,22 +41,22 @@ type Request = Readonly<{ grants: readonly Asked[]; named: Named; activates?: re
  * @throws conflict `RoleGranted`, `IdentityChanges`
  */
 export async function requestPayRoles(
-  act: CallersAct,
+  ctx: CallerContext,
   authority: LockedAuthority,
   { grants, named, activates = [] }: Request,
 ): Promise<void> {
-  for (const { grant, was } of grants) await refuseDoubled(act, authority, { ...grant, ...(was && { id: was.id }) })
-  await refuseIdentityAhead(act, authority)
-  const { identity, inWords } = await identityOf(act, authority)
+  for (const { grant, was } of grants) await refuseDoubled(ctx, authority, { ...grant, ...(was && { id: was.id }) })
+  await refuseIdentityAhead(ctx, authority)
+  const { identity, inWords } = await identityOf(ctx, authority)
   const sentences = [
-    ...(activates.length > 0 ? [await activationSentence(act, inWords, activates)] : []),
+    ...(activates.length > 0 ? [await activationSentence(ctx, inWords, activates)] : []),
     ...grants.map(({ grant, was }) => {
       const verb = was ? 'Change the role' : 'Grant the role'
       const role = `${verb} "${roleInWords(grant.role)}" ${was ? 'of' : 'to'} ${inWords}`
       return `${role}: ${daysOf(grant)}, ${limitsOf(named)}.`
     }),
   ]
-  await requestAdministrativeChange(act, {
+  await requestAdministrativeChange(ctx, {
     kind: activates.length > 0 ? 'AuthorityActivation' : 'RoleGrant',
     resource: { type: 'Authority', id: authority.id },
     summary: sentences.join(' '),
@@ -68,11 +68,11 @@ export async function requestPayRoles(
   })
 }
 
-async function activationSentence(act: CallersAct, holder: string, held: readonly StoredGrant[]) {
+async function activationSentence(ctx: CallerContext, holder: string, held: readonly StoredGrant[]) {
   const roles: string[] = []
   for (const grant of held) {
     const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
-    const named = await readLimits(act, { CostCentreIds, PaymentGroupIds }, grant)
+    const named = await readLimits(ctx, { CostCentreIds, PaymentGroupIds }, grant)
     roles.push(`"${roleInWords(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
   return `Make ${holder} active, which puts its pay roles in force: ${roles.join('; ')}.`
@@ -98,42 +98,42 @@ const listed = (names: readonly string[], one: string, many: string) =>
  * Makes what was asked for true, once a second administrator has confirmed it. Days that have gone by since begin today.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed, `IdentityChanges`
  */
-export async function applyPayRoles(act: CallersAct, change: PendingChange): Promise<void> {
+export async function applyPayRoles(ctx: CallerContext, change: PendingChange): Promise<void> {
   const { authorityId, holder, grants, activates } = change.command as PayRoleChange
-  await lockIdentities(act)
-  const authority = await lockAuthority(act, authorityId).catch(error => {
+  await lockIdentities(ctx)
+  const authority = await lockAuthority(ctx, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
   })
   if (authority.personId !== change.subjectPersonId) throw noLonger('The authority is another person now.')
-  const { identity } = await identityOf(act, authority)
+  const { identity } = await identityOf(ctx, authority)
   if (!isSameIdentity(identity, holder)) throw noLonger('The authority has another name, email or account since.')
-  await refuseIdentityAhead(act, authority)
-  refuseOwn(act, authority.personId)
-  const stored = await readGrants(act, authorityId)
+  await refuseIdentityAhead(ctx, authority)
+  refuseOwn(ctx, authority.personId)
+  const stored = await readGrants(ctx, authorityId)
   if (activates) {
-    const problem = violationOfActivation(authority, payRolesOf(stored, earliestDay(act.today)), activates)
+    const problem = violationOfActivation(authority, payRolesOf(stored, earliestDay(ctx.today)), activates)
     if (problem !== undefined) throw noLonger(problem)
-    await activateAuthority(act, authority)
+    await activateAuthority(ctx, authority)
   }
-  for (const asked of grants) await applyGrant(act, { authority, stored, asked })
-  await touchAuthority(act, authorityId)
-  act.organisationChanges.push(rolesChanged)
+  for (const asked of grants) await applyGrant(ctx, { authority, stored, asked })
+  await touchAuthority(ctx, authorityId)
+  ctx.organisationChanges.push(rolesChanged)
 }
 
 type Application = Readonly<{ authority: LockedAuthority; stored: readonly StoredGrant[]; asked: Asked }>
 
-async function applyGrant(act: CallersAct, { authority, stored, asked }: Application): Promise<void> {
-  const today = act.caller.today.group
+async function applyGrant(ctx: CallerContext, { authority, stored, asked }: Application): Promise<void> {
+  const today = ctx.caller.today.group
   const { grant, was } = asked
   if (grant.to !== null && grant.to < today) throw noLonger('The last day of the role is over.')
   const { violations } = await readLimits(
-    act,
+    ctx,
     { CostCentreIds: grant.costCentreIds, PaymentGroupIds: grant.paymentGroupIds },
     was,
   )
   if (violations[0]) throw noLonger(violations[0].message)
   if (!was) {
-    await insertGrant(act, authority, { ...grant, from: later(grant.from, today) }).catch(error => {
+    await insertGrant(ctx, authority, { ...grant, from: later(grant.from, today) }).catch(error => {
       throw error instanceof Failure ? noLonger('The role has been granted meanwhile.') : error
     })
     return
@@ -141,7 +141,7 @@ async function applyGrant(act: CallersAct, { authority, stored, asked }: Applica
   const before = stored.find(each => each.id === was.id)
   if (!before || !isSame(before, was)) throw noLonger('The role has changed since.')
   const hasBegun = before.from === null || before.from <= today
-  await replaceGrant(act, authority, {
+  await replaceGrant(ctx, authority, {
     before,
     after: hasBegun ? { ...grant, from: before.from } : { ...grant, from: later(grant.from, today) },
     today,

@@ -2,7 +2,7 @@ import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { isPayRole } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
@@ -28,20 +28,20 @@ const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
  * @returns the grant's id; of one that waits there is none yet, except in a dry run, which shows it as it would be
  * @throws notFound, forbidden `OwnAuthority`, conflict `RoleGranted`
  */
-export async function createRoleGrant(act: CallersAct, id: number, command: RoleGrantCommand): Promise<number> {
-  const authority = await takeUp(act, id)
-  const limits = await readLimits(act, command)
+export async function createRoleGrant(ctx: CallerContext, id: number, command: RoleGrantCommand): Promise<number> {
+  const authority = await takeUp(ctx, id)
+  const limits = await readLimits(ctx, command)
   const { costCentreIds, paymentGroupIds } = limits
-  const today = act.caller.today.group
+  const today = ctx.caller.today.group
   const days = { from: command.From ?? today, to: command.To ?? null }
   reject(inFieldOrder(fields, [...violationsOfDays(days, today), ...limits.violations]))
   const grant = { role: command.Role, ...days, costCentreIds, paymentGroupIds }
   if (isPayRole(grant.role)) {
-    await requestPayRoles(act, authority, { grants: [{ grant }], named: limits })
-    if (!act.isDryRun) return 0
+    await requestPayRoles(ctx, authority, { grants: [{ grant }], named: limits })
+    if (!ctx.isDryRun) return 0
   }
-  const grantId = await insertGrant(act, authority, { ...newId(act), ...grant })
-  await noteChange(act, authority)
+  const grantId = await insertGrant(ctx, authority, { ...newId(ctx), ...grant })
+  await noteChange(ctx, authority)
   return grantId
 }
 
@@ -49,14 +49,14 @@ export async function createRoleGrant(act: CallersAct, id: number, command: Role
  * Gives a grant other days or limits. Its role stays, and so does its first day once that has come.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict `RoleEnded`
  */
-export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, command: RoleGrantCommand) {
-  const authority = await takeUp(act, id)
-  const before = (await readGrants(act, id)).find(grant => grant.id === grantId)
+export async function updateRoleGrant(ctx: CallerContext, { id, grantId }: Whose, command: RoleGrantCommand) {
+  const authority = await takeUp(ctx, id)
+  const before = (await readGrants(ctx, id)).find(grant => grant.id === grantId)
   if (!before) throw notFound('The role')()
-  refuseStale(act, authority.version)
-  const today = act.caller.today.group
+  refuseStale(ctx, authority.version)
+  const today = ctx.caller.today.group
   if (before.to !== null && before.to < today) throw conflict('RoleEnded', roleHasEnded)
-  const limits = await readLimits(act, command, before)
+  const limits = await readLimits(ctx, command, before)
   const hasBegun = before.from === null || before.from <= today
   const { costCentreIds, paymentGroupIds } = limits
   const days = { from: hasBegun ? before.from : (command.From ?? today), to: command.To ?? null }
@@ -70,11 +70,11 @@ export async function updateRoleGrant(act: CallersAct, { id, grantId }: Whose, c
   )
   if (changedFieldsOf(before, after).length === 0) return
   if (isPayRole(before.role) && isWidened(before, after)) {
-    await requestPayRoles(act, authority, { grants: [{ grant: after, was: before }], named: limits })
-    if (!act.isDryRun) return
+    await requestPayRoles(ctx, authority, { grants: [{ grant: after, was: before }], named: limits })
+    if (!ctx.isDryRun) return
   }
-  await replaceGrant(act, authority, { before, after, today })
-  await noteChange(act, authority)
+  await replaceGrant(ctx, authority, { before, after, today })
+  await noteChange(ctx, authority)
 }
 
 /** What stays of a grant as long as it lives. */
@@ -90,20 +90,20 @@ const violationsOfChange = (before: StoredGrant, { Role, From }: RoleGrantComman
  * stays to be looked up, one that was not is gone.
  * @throws notFound, stale, forbidden `OwnAuthority`
  */
-export async function deleteRoleGrant(act: CallersAct, { id, grantId }: Whose): Promise<void> {
-  const authority = await takeUp(act, id)
-  const yesterday = addDays(act.caller.today.group, -1)
-  const grant = (await readGrants(act, id)).find(each => each.id === grantId)
+export async function deleteRoleGrant(ctx: CallerContext, { id, grantId }: Whose): Promise<void> {
+  const authority = await takeUp(ctx, id)
+  const yesterday = addDays(ctx.caller.today.group, -1)
+  const grant = (await readGrants(ctx, id)).find(each => each.id === grantId)
   const end = async (ending: StoredGrant) => {
-    await endGrant(act, authority, { grant: ending, last: yesterday })
-    await noteChange(act, authority)
+    await endGrant(ctx, authority, { grant: ending, last: yesterday })
+    await noteChange(ctx, authority)
   }
   if (grant && (grant.from === null || grant.from <= yesterday)) {
     if (grant.to !== null && grant.to <= yesterday) return
-    refuseStale(act, authority.version)
+    refuseStale(ctx, authority.version)
     return end(grant)
   }
-  await removeOnce(act, {
+  await removeOnce(ctx, {
     type: 'RoleGrant',
     id: grantId,
     async lock() {
@@ -115,14 +115,14 @@ export async function deleteRoleGrant(act: CallersAct, { id, grantId }: Whose): 
 }
 
 /** @throws notFound, forbidden */
-async function takeUp(act: CallersAct, id: number): Promise<LockedAuthority> {
-  await requireAdministrator(act)
-  const authority = await lockAuthority(act, id)
-  refuseOwn(act, authority.personId)
+async function takeUp(ctx: CallerContext, id: number): Promise<LockedAuthority> {
+  await requireAdministrator(ctx)
+  const authority = await lockAuthority(ctx, id)
+  refuseOwn(ctx, authority.personId)
   return authority
 }
 
-async function noteChange(act: CallersAct, authority: LockedAuthority): Promise<void> {
-  await touchAuthority(act, authority.id)
-  act.organisationChanges.push(rolesChanged)
+async function noteChange(ctx: CallerContext, authority: LockedAuthority): Promise<void> {
+  await touchAuthority(ctx, authority.id)
+  ctx.organisationChanges.push(rolesChanged)
 }

@@ -70,7 +70,7 @@ export function roleRoutes(api: Api): void {
       return created(request, reply, {
         resource: roleGrantOf(id),
         confirmation,
-        work: act => createRoleGrant(act, id, request.body),
+        work: ctx => createRoleGrant(ctx, id, request.body),
       })
     },
   )
@@ -95,7 +95,7 @@ export function roleRoutes(api: Api): void {
         resource: roleGrantOf(id),
         id: grantId,
         confirmation,
-        work: act => updateRoleGrant(act, { id, grantId }, request.body),
+        work: ctx => updateRoleGrant(ctx, { id, grantId }, request.body),
       })
     },
   )
@@ -118,7 +118,7 @@ export function roleRoutes(api: Api): void {
       return removed(request, reply, {
         resource: roleGrantOf(id),
         id: grantId,
-        work: act => deleteRoleGrant(act, { id, grantId }),
+        work: ctx => deleteRoleGrant(ctx, { id, grantId }),
       })
     },
   )

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { pageOf, wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { Position } from '../organisation-charts/index.ts'
 import { getAuthority, listAuthorities, listAuthorityPositions } from './queries.ts'
 import { roleRoutes } from './role-routes.ts'
@@ -12,7 +12,7 @@ import { authorityWritingRoutes } from './writing-routes.ts'
 
 const tags = ['Authorities']
 
-export function authorityRoutes(api: Api, context: Context): void {
+export function authorityRoutes(api: Api, context: ServiceContext): void {
   api.addSchema(Authority)
 
   api.get(

@@ -1,4 +1,4 @@
-import { type CallersAct, newId } from '../../platform/act.ts'
+import { type CallerContext, newId } from '../../platform/command-context.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { type LinkedEmployee, mergePerson } from './links.ts'
 import type { LockedAuthority } from './standing.ts'
@@ -7,7 +7,7 @@ import type { AuthorityCommand } from './writing-schemas.ts'
 /** The cost centres and payment groups of an authority. */
 export type Sets = Readonly<{ costCentreIds: readonly number[]; paymentGroupIds: readonly number[] }>
 
-export async function readSets({ tx, employerGroupId }: CallersAct, authorityId: number): Promise<Sets> {
+export async function readSets({ tx, employerGroupId }: CallerContext, authorityId: number): Promise<Sets> {
   const costCentres = await tx
     .selectFrom('authorityCostCentre')
     .select('costCentreId')
@@ -29,21 +29,21 @@ export async function readSets({ tx, employerGroupId }: CallersAct, authorityId:
 }
 
 /** Makes them exactly these. */
-export async function writeSets(act: CallersAct, authorityId: number, sets: Sets): Promise<void> {
-  await deleteSets(act, authorityId)
-  const own = { employerGroupId: act.employerGroupId, authorityId }
+export async function writeSets(ctx: CallerContext, authorityId: number, sets: Sets): Promise<void> {
+  await deleteSets(ctx, authorityId)
+  const own = { employerGroupId: ctx.employerGroupId, authorityId }
   const { costCentreIds, paymentGroupIds } = sets
   if (costCentreIds.length > 0) {
     const rows = costCentreIds.map(costCentreId => ({ ...own, costCentreId }))
-    await act.tx.insertInto('authorityCostCentre').values(rows).execute()
+    await ctx.tx.insertInto('authorityCostCentre').values(rows).execute()
   }
   if (paymentGroupIds.length > 0) {
     const rows = paymentGroupIds.map(paymentGroupId => ({ ...own, paymentGroupId }))
-    await act.tx.insertInto('authorityPaymentGroup').values(rows).execute()
+    await ctx.tx.insertInto('authorityPaymentGroup').values(rows).execute()
   }
 }
 
-export async function deleteSets({ tx, employerGroupId }: CallersAct, authorityId: number): Promise<void> {
+export async function deleteSets({ tx, employerGroupId }: CallerContext, authorityId: number): Promise<void> {
   for (const table of ['authorityCostCentre', 'authorityPaymentGroup'] as const) {
     await tx
       .deleteFrom(table)
@@ -54,10 +54,10 @@ export async function deleteSets({ tx, employerGroupId }: CallersAct, authorityI
 }
 
 /** A person of the authority's own. */
-export async function insertPerson(act: CallersAct, command: AuthorityCommand): Promise<number> {
-  const { id } = await act.tx
+export async function insertPerson(ctx: CallerContext, command: AuthorityCommand): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('person')
-    .values({ ...newId(act), employerGroupId: act.employerGroupId, ...personOf(command) })
+    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, ...personOf(command) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -71,24 +71,24 @@ type Change = Readonly<{ employee: LinkedEmployee | undefined; command: Authorit
  * @returns what of its own person changed
  */
 export async function settlePerson(
-  act: CallersAct,
+  ctx: CallerContext,
   before: LockedAuthority,
   { employee, command }: Change,
 ): Promise<string[]> {
   if (employee) {
     if (employee.personId === before.personId) return []
-    await becomePerson(act, before.id, employee.personId)
+    await becomePerson(ctx, before.id, employee.personId)
     if (before.employeeId === null) {
-      await mergePerson(act, { from: before.personId, to: employee.personId, employeeId: employee.id })
+      await mergePerson(ctx, { from: before.personId, to: employee.personId, employeeId: employee.id })
     }
     return []
   }
-  if (before.employeeId === null) return updatePerson(act, before.personId, command)
-  await becomePerson(act, before.id, await insertPerson(act, command))
+  if (before.employeeId === null) return updatePerson(ctx, before.personId, command)
+  await becomePerson(ctx, before.id, await insertPerson(ctx, command))
   return []
 }
 
-const becomePerson = ({ tx, employerGroupId }: CallersAct, authorityId: number, personId: number) =>
+const becomePerson = ({ tx, employerGroupId }: CallerContext, authorityId: number, personId: number) =>
   tx
     .updateTable('authority')
     .set({ personId })
@@ -97,7 +97,7 @@ const becomePerson = ({ tx, employerGroupId }: CallersAct, authorityId: number, 
     .execute()
 
 async function updatePerson(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   personId: number,
   command: AuthorityCommand,
 ): Promise<string[]> {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { lackOf } from '../../domain/caller.ts'
 import { forbidden, reject } from '../../domain/failure.ts'
@@ -8,6 +7,7 @@ import type { Api } from '../../http/api.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { recordTaxFileNumberSearch } from './commands.ts'
 import { searchAuthorities } from './queries.ts'
 import { taxFileNumberScope, violationsOfTaxFileNumber } from './rules.ts'
@@ -17,7 +17,7 @@ import type { Search } from './search.ts'
 const tags = ['Authorities']
 
 /** Two ways to ask the same: in the query, as the specification has it, and in a body, which no log keeps. */
-export function authoritySearchRoutes(api: Api, context: Context): void {
+export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
   api.get(
     '/Authorities/Search',
     {
@@ -67,14 +67,18 @@ type Sent = Readonly<{ parameters: SearchCommand; refuse(violations: readonly Vi
  * What is searched for. A tax file number takes the scope for it and is noted in the audit log before anything is read,
  * in a transaction of its own, so that no answer comes without its row.
  */
-async function searchFor(context: Context, request: FastifyRequest, { parameters, refuse }: Sent): Promise<Search> {
+async function searchFor(
+  context: ServiceContext,
+  request: FastifyRequest,
+  { parameters, refuse }: Sent,
+): Promise<Search> {
   const { TaxFileNumber, ...others } = parameters
   if (TaxFileNumber === undefined) return others
   const { caller, db } = request
   const lack = lackOf(taxFileNumberScope, caller)
   if (lack) throw forbidden('InsufficientScope', lack)
   refuse(violationsOfTaxFileNumber(TaxFileNumber))
-  await request.write(act => recordTaxFileNumberSearch(act, Object.keys(parameters)))
+  await request.write(ctx => recordTaxFileNumberSearch(ctx, Object.keys(parameters)))
   const keys = await context.vault.readKeysOf(db, caller.employerGroupId)
   return { ...others, taxFileNumberIndex: keys?.blindIndex(normaliseTaxFileNumber(TaxFileNumber) ?? '') ?? null }
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { forbidden, notFound } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 /**
  * Who has which roles is decided by administrators of the whole group alone.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
-export const requireAdministrator = (act: CallersAct) => requireRoleOverStructure(act, ['EmployerAdministrator'])
+export const requireAdministrator = (ctx: CallerContext) => requireRoleOverStructure(ctx, ['EmployerAdministrator'])
 
 /**
  * Nobody changes their own roles, limits, status or links: it is the person that counts, by whatever authority,
  * employee, account or key they come.
  * @throws forbidden `OwnAuthority`
  */
-export function refuseOwn({ caller }: Pick<CallersAct, 'caller'>, personId: number): void {
+export function refuseOwn({ caller }: Pick<CallerContext, 'caller'>, personId: number): void {
   if (personId !== caller.personId) return
   throw forbidden('OwnAuthority', 'This is your own authority. Another administrator has to change it.')
 }
 
-type Scope = Pick<CallersAct, 'tx' | 'employerGroupId'>
+type Scope = Pick<CallerContext, 'tx' | 'employerGroupId'>
 
 /** An authority that is about to be changed, locked; callers of this are administrators, who see all. */
 export type LockedAuthority = Awaited<ReturnType<typeof lockAuthority>>
@@ -56,7 +56,7 @@ const authorityCalled = ({ tx, employerGroupId }: Scope, id: number) =>
 export const rolesChanged = 'The roles of an authority have changed.'
 
 /** What its record shows has changed. */
-export const touchAuthority = ({ tx, employerGroupId, now }: CallersAct, id: number) =>
+export const touchAuthority = ({ tx, employerGroupId, now }: CallerContext, id: number) =>
   tx
     .updateTable('authority')
     .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))

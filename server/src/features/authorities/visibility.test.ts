@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import type { Caller, Reach } from '../../domain/caller.ts'
+import type { AccessScope, Caller } from '../../domain/caller.ts'
 import { getAuthority, listAuthorities } from './queries.ts'
 import type { ListQuery } from './schemas.ts'
 
@@ -87,8 +87,8 @@ function tiesOf(world: World, { id, personId }: World['authorities'][number]) {
   }
 }
 
-const isWithin = (reach: Reach, found: Record<keyof Reach, readonly (number | null)[]>): boolean => {
-  const types = (Object.keys(reach) as (keyof Reach)[]).filter(type => reach[type] !== undefined)
+const isWithin = (reach: AccessScope, found: Record<keyof AccessScope, readonly (number | null)[]>): boolean => {
+  const types = (Object.keys(reach) as (keyof AccessScope)[]).filter(type => reach[type] !== undefined)
   return types.length > 0 && types.every(type => meets(found[type], reach[type] ?? []))
 }
 
@@ -99,7 +99,7 @@ function seesCostCentre(world: World, caller: Caller, id: number): boolean {
     positionIds: world.positions.filter(({ costCentreId }) => costCentreId === id).map(position => position.id),
     paymentGroupIds: world.employees.filter(e => e.costCentreIds.includes(id)).map(e => e.paymentGroupId),
   }
-  return caller.reaches.every(reach => isWithin(reach, found))
+  return caller.accessScopes.every(reach => isWithin(reach, found))
 }
 
 /** The rules of scopes and filters in plain code. */
@@ -114,7 +114,7 @@ function expected(world: World, caller: Caller, filter: ListQuery): number[] {
       employerIds: ties.employers,
     }
     return (
-      (authority.id === caller.authorityId || caller.reaches.every(reach => isWithin(reach, found))) &&
+      (authority.id === caller.authorityId || caller.accessScopes.every(reach => isWithin(reach, found))) &&
       (!costCentreIds || meets(ties.costCentres, costCentreIds)) &&
       (!filter.paymentGroupIds || meets(ties.paymentGroups, filter.paymentGroupIds)) &&
       (!filter.positionIds || meets(ties.held, filter.positionIds))
@@ -134,7 +134,7 @@ function scopes(world: World) {
       ),
     )
   const employers = [...new Set(world.employees.map(({ employerId }) => employerId))].map(id => ({ id }))
-  const reach: fc.Arbitrary<Reach> = fc.record({
+  const reach: fc.Arbitrary<AccessScope> = fc.record({
     costCentreIds: some(world.costCentres),
     paymentGroupIds: some(world.paymentGroups),
     positionIds: some(world.positions),
@@ -142,7 +142,7 @@ function scopes(world: World) {
   })
   return fc.record({
     authorityId: fc.option(fc.constantFrom(...world.authorities.map(({ id }) => id)), { nil: undefined }),
-    reaches: fc.array(reach, { maxLength: 2 }),
+    accessScopes: fc.array(reach, { maxLength: 2 }),
     filter: fc.record({
       costCentreIds: some(world.costCentres, 12),
       paymentGroupIds: some(world.paymentGroups, 2),
@@ -157,7 +157,7 @@ test('a page, its total and a single read see what the rules say, whatever the s
   const world = await readWorld()
   const db = muster.database.forGroup(world.group)
   await fc.assert(
-    fc.asyncProperty(scopes(world), async ({ authorityId, reaches, filter, asked }) => {
+    fc.asyncProperty(scopes(world), async ({ authorityId, accessScopes, filter, asked }) => {
       const caller: Caller = {
         employerGroupId: world.group,
         userAccountId: 1,
@@ -168,7 +168,7 @@ test('a page, its total and a single read see what the rules say, whatever the s
         roles: new Set(),
         heldRoles: [],
         scopes: new Set(),
-        reaches,
+        accessScopes,
         today: { group: today, byEmployer: new Map() },
       }
       const found = listAuthorities(db, caller, filter)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller, Reach } from '../../domain/caller.ts'
+import type { AccessScope, Caller } from '../../domain/caller.ts'
 import {
   employedByTie,
   employedInTie,
@@ -23,12 +23,12 @@ export type Manner = 'each' | 'gathered'
  * reaches through a cost centre, a payment group, a position held today or the linked employee.
  */
 export function authorityIsVisible(caller: Caller, manner: Manner = 'each'): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
-  const reached = caller.reaches.map(reach => isWithin(reach, caller, manner))
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
+  const reached = caller.accessScopes.map(reach => isWithin(reach, caller, manner))
   return sql<SqlBool>`(authority.id = ${caller.authorityId ?? null}::bigint or (${sql.join(reached, sql` and `)}))`
 }
 
-function isWithin(reach: Reach, caller: Caller, manner: Manner): RawBuilder<SqlBool> {
+function isWithin(reach: AccessScope, caller: Caller, manner: Manner): RawBuilder<SqlBool> {
   const today = caller.today.group
   const conditions: RawBuilder<SqlBool>[] = []
   const require = (ids: readonly number[] | undefined, ties: readonly Tie[]) => {
@@ -46,7 +46,7 @@ export const relationOf = (ids: readonly number[]): RawBuilder<unknown> => sql`s
 
 /** Whether so little is named that its authorities are found faster by gathering them than by looking through all. */
 export const seesFew = (caller: Caller): boolean =>
-  caller.reaches.some(
+  caller.accessScopes.some(
     ({ costCentreIds, positionIds, paymentGroupIds, employerIds }) =>
       (costCentreIds && costCentreIds.length <= 20) ||
       (positionIds && positionIds.length <= 500) ||

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { AdministrativeChange, administrativeChange } from '../administrative-changes/index.ts'
 import { createAuthority, updateAuthority } from './authority-commands.ts'
 import { deleteAuthority } from './deleting.ts'
@@ -34,7 +34,7 @@ export function authorityWritingRoutes(api: Api): void {
       },
     },
     (request, reply) =>
-      created(request, reply, { resource, confirmation, work: act => createAuthority(act, request.body) }),
+      created(request, reply, { resource, confirmation, work: ctx => createAuthority(ctx, request.body) }),
   )
 
   api.put(
@@ -54,7 +54,7 @@ export function authorityWritingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      const work = { resource, id, confirmation, work: (act: CallersAct) => updateAuthority(act, id, request.body) }
+      const work = { resource, id, confirmation, work: (ctx: CallerContext) => updateAuthority(ctx, id, request.body) }
       return changed(request, reply, work)
     },
   )
@@ -74,7 +74,7 @@ export function authorityWritingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deleteAuthority(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deleteAuthority(ctx, id) })
     },
   )
 }

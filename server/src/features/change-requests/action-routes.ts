@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { scopeFor } from '../approvals/index.ts'
 import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './command-schemas.ts'
 import { rescindChangeRequest, retryChangeRequest } from './commands-applied.ts'
@@ -22,14 +22,14 @@ import { tags } from './writing-routes.ts'
 type Plain = Readonly<{
   name: ChangeRequestAction
   summary: string
-  work: (act: CallersAct, id: number) => Promise<void>
+  work: (ctx: CallerContext, id: number) => Promise<void>
 }>
 
 type WithBody<Body extends TSchema> = Readonly<{
   name: ChangeRequestAction
   summary: string
   body: Body
-  work: (act: CallersAct, id: number, body: Static<Body>) => Promise<void>
+  work: (ctx: CallerContext, id: number, body: Static<Body>) => Promise<void>
 }>
 
 /** What can be done with a request as it stands, each by the table of `rules.ts`. */
@@ -74,7 +74,7 @@ function action(api: Api, { name, summary, work }: Plain): void {
     { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary) } },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource: changeRequest(request.query.expand), id, work: act => work(act, id) })
+      return changed(request, reply, { resource: changeRequest(request.query.expand), id, work: ctx => work(ctx, id) })
     },
   )
 }
@@ -89,7 +89,7 @@ function actionWith<Body extends TSchema>(api: Api, { name, summary, body, work 
       return changed(request, reply, {
         resource: decidedChangeRequest(request.query.expand),
         id,
-        work: act => work(act, id, sent),
+        work: ctx => work(ctx, id, sent),
       })
     },
   )
@@ -119,7 +119,7 @@ function rescindRoute(api: Api): void {
       created(request, reply, {
         resource: changeRequest(request.query.expand),
         from: request.params.id,
-        work: act => rescindChangeRequest(act, request.params.id, request.body),
+        work: ctx => rescindChangeRequest(ctx, request.params.id, request.body),
       }),
   )
 }

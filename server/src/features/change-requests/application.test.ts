@@ -12,7 +12,7 @@ import {
   type Wish,
 } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { changeRequestJobs } from './jobs.ts'
 import { reverseChanges } from './rescission.ts'
 import { readBackground } from './situation.ts'
@@ -166,15 +166,15 @@ test('taking a change back brings back what was there before it, and names what 
   const id = await applied(muster, terms({ Award: 'taken back' }))
   const subject = await subjectOf(muster, 'emma')
   const later = await applied(muster, terms({ Award: 'later' }))
-  await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes, laterChanges } = await reverseChanges(act, await readBackground(act, subject.id), {
+  await asSystem(muster.context, subject.groupId, async ctx => {
+    const { changes, laterChanges } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
       changeRequestId: id,
-      from: todayOf(act, subject),
+      from: todayOf(ctx, subject),
     })
     expect(laterChanges).toMatchObject([{ changeRequestId: later, field: 'Award' }])
     expect(changes).toMatchObject([{ field: 'Award', oldValue: 'later', newValue: 'Ports 2026' }])
-    const reverse = { changeType: 'EmploymentTerms', rescinds: id, also: [later], from: todayOf(act, subject) } as const
-    await store(act, reverse, subject, changes)
+    const reverse = { changeType: 'EmploymentTerms', rescinds: id, also: [later], from: todayOf(ctx, subject) } as const
+    await store(ctx, reverse, subject, changes)
   })
   await runJobs()
   expect((await emmas()).award).toBe('Ports 2026')
@@ -192,12 +192,12 @@ test('bank accounts come back with their numbers', async () => {
   await applied(muster, account('11112222'))
   const id = await applied(muster, account('33334444'))
   const subject = await subjectOf(muster, 'emma')
-  await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes } = await reverseChanges(act, await readBackground(act, subject.id), {
+  await asSystem(muster.context, subject.groupId, async ctx => {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
       changeRequestId: id,
-      from: todayOf(act, subject),
+      from: todayOf(ctx, subject),
     })
-    await store(act, { changeType: 'BankAccounts', rescinds: id, from: todayOf(act, subject) }, subject, changes)
+    await store(ctx, { changeType: 'BankAccounts', rescinds: id, from: todayOf(ctx, subject) }, subject, changes)
   })
   await runJobs()
   // Sending the former number changes nothing now: it is what is kept.
@@ -210,12 +210,12 @@ test('a termination ends everything on the day after the last one; taking it bac
   muster.clock.moveTo('2026-11-21T12:00:00+11:00')
   const id = await applied(muster, { ...wish, section: { ReasonCode: 'V', TerminationDate: '2026-11-30' } })
   expect(await rowOf(muster, 'liam')).toMatchObject({ termination_date: '2026-11-30', closed_on: null })
-  await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes } = await reverseChanges(act, await readBackground(act, subject.id), {
+  await asSystem(muster.context, subject.groupId, async ctx => {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
       changeRequestId: id,
-      from: todayOf(act, subject),
+      from: todayOf(ctx, subject),
     })
-    await store(act, { changeType: 'Termination', rescinds: id, from: todayOf(act, subject) }, subject, changes)
+    await store(ctx, { changeType: 'Termination', rescinds: id, from: todayOf(ctx, subject) }, subject, changes)
   })
   await runJobs()
   expect(await rowOf(muster, 'liam')).toMatchObject({ termination_date: null, closed_on: null })

@@ -1,5 +1,5 @@
 import type { Violation } from '../../domain/violation.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../employees/index.ts'
 import { listChangesBack } from './changes-back.ts'
 import { closeIfOver } from './closing.ts'
@@ -16,54 +16,54 @@ import { listChanges } from './stored-changes.ts'
 import { tellOfApplication } from './told.ts'
 
 /**
- * Applies an approved request whose day has come, in the transaction of the act; one that had failed is tried once more.
+ * Applies an approved request whose day has come, in the transaction of the command; one that had failed is tried once more.
  * Where something else has changed its fields since (`BaseChanged`), or its rules no longer hold (`RuleBroken`), it is
  * Failed, and nothing is changed. A request that is applied already stays as it is, so that a repeat does nothing.
  *
  * What is applied is what was stored when it was raised or edited, and so what was approved.
  * @throws when it is neither approved nor failed, or its day has not come: a fault of the calling code
  */
-export async function applyChangeRequest(act: Act, changeRequestId: number): Promise<'Applied' | 'Failed'> {
-  const due = await lockDue(act, changeRequestId)
+export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(ctx, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
-  const gone = await lockTakenBack(act, takenBackBy(due))
+  const gone = await lockTakenBack(ctx, takenBackBy(due))
   const kind = kindNamed(due.changeType)
-  const changes = await listChanges(act, changeRequestId, due.token)
-  await kind.lock?.(act, changes)
-  await lockEmployee(act, due.employeeId)
-  const history = await readHistory(act, due.employeeId)
+  const changes = await listChanges(ctx, changeRequestId, due.token)
+  await kind.lock?.(ctx, changes)
+  await lockEmployee(ctx, due.employeeId)
+  const history = await readHistory(ctx, due.employeeId)
   // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
-  await closeIfOver(act, history)
-  const holdings = await listHoldings(act, history.personId)
+  await closeIfOver(ctx, history)
+  const holdings = await listHoldings(ctx, history.personId)
   const background = { history, holdings }
-  const situation = situationOf(act, background, due)
+  const situation = situationOf(ctx, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation }
   const failure =
     (takenBackBy(due).length > 0
-      ? await failureOfTakingBack(act, background, { ...parts, gone })
+      ? await failureOfTakingBack(ctx, background, { ...parts, gone })
       : await failureOf(parts)) ??
-    ruleBroken([...(await violationsOfLoneIdentity(act, due)), ...(await violationsOfLoneWidening(act, due))])
+    ruleBroken([...(await violationsOfLoneIdentity(ctx, due)), ...(await violationsOfLoneWidening(ctx, due))])
   if (failure) {
-    await markFailed(act, due, failure)
+    await markFailed(ctx, due, failure)
     return 'Failed'
   }
-  await writeFacts(act, { due, changes, history })
-  await kind.apply?.({ act, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(act, await withFacts(act, history))
-  const happened = await markApplied(act, due, changes)
-  await tellOfApplication(act, happened, { due, history, changes, changedFields })
-  if (changedFields.includes('TerminationDate')) await closeIfOver(act, await readHistory(act, due.employeeId))
+  await writeFacts(ctx, { due, changes, history })
+  await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
+  const changedFields = await moveOn(ctx, await withFacts(ctx, history))
+  const happened = await markApplied(ctx, due, changes)
+  await tellOfApplication(ctx, happened, { due, history, changes, changedFields })
+  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx, due.employeeId))
   return 'Applied'
 }
 
 /** What cannot be applied for a reason that no rule knows is Failed as well, for somebody to look at. */
-export async function failUnexpectedly(act: Act, changeRequestId: number): Promise<'Applied' | 'Failed'> {
-  const due = await lockDue(act, changeRequestId)
+export async function failUnexpectedly(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(ctx, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
   const message =
     'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'
-  await markFailed(act, due, { code: 'Unexpected', message, conflicts: [] })
+  await markFailed(ctx, due, { code: 'Unexpected', message, conflicts: [] })
   return 'Failed'
 }
 
@@ -103,7 +103,7 @@ type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>
  * may be brought back whatever rules say of new ones, but for a few.
  */
 async function failureOfTakingBack(
-  act: Act,
+  ctx: CommandContext,
   background: Background,
   { kind, due, changes, situation, gone }: Parts & Gone,
 ): Promise<Failing | undefined> {
@@ -115,7 +115,7 @@ async function failureOfTakingBack(
       changes.map(({ field }) => ({ field, message })),
     )
   }
-  const now = await listChangesBack(act, background, { ...due, kind, takesBack: takenBackBy(due) })
+  const now = await listChangesBack(ctx, background, { ...due, kind, takesBack: takenBackBy(due) })
   const conflicts = conflictsOfTakingBack(changes, now)
   return conflicts.length === 0
     ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])

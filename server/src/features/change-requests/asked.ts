@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Routing } from '../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type StoredChange } from './kinds/index.ts'
 import { proposeChanges } from './proposal.ts'
@@ -40,16 +40,16 @@ export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
  * Reads a command against the employee as they are on the day of the change. `violations` has all that is wrong; a draft
  * may be wrong in everything but what cannot be stored, which `violationsOfShape` says.
  */
-export async function askedFor(act: CallersAct, { said, subject, rescinds }: Command): Promise<Asked> {
+export async function askedFor(ctx: CallerContext, { said, subject, rescinds }: Command): Promise<Asked> {
   const kind = kindNamed(said.ChangeType)
   const { today } = subject
   const effectiveDate = said.EffectiveDate ?? usualDay(subject)
   const effectiveToDate = said.EffectiveToDate
-  const background = await readBackground(act, subject.id)
+  const background = await readBackground(ctx, subject.id)
   const held = heldPositions(background.holdings, { effectiveDate, today })
   const wanted = said.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
-  const proposal = await propose(act, { kind, said, subject, rescinds, background, positionId, effectiveDate })
+  const proposal = await propose(ctx, { kind, said, subject, rescinds, background, positionId, effectiveDate })
   return {
     kind,
     columns: {
@@ -100,12 +100,12 @@ type Proposing = Command &
 type Proposed = Pick<Asked, 'violations' | 'routing'> &
   Readonly<{ changes: readonly ProposedChange[]; positionId?: number | null; isTwoPerson?: boolean }>
 
-async function propose(act: CallersAct, proposing: Proposing): Promise<Proposed> {
+async function propose(ctx: CallerContext, proposing: Proposing): Promise<Proposed> {
   const { kind, said, subject, rescinds, background, positionId, effectiveDate } = proposing
   const routing = { changeType: kind.changeType, employeeId: subject.id, positionId }
-  if (rescinds) return proposeTakingBack(act, rescinds, { ...proposing, routing })
+  if (rescinds) return proposeTakingBack(ctx, rescinds, { ...proposing, routing })
   if (said.section === undefined) return { violations: [], changes: [], routing }
-  return proposeChanges(act, {
+  return proposeChanges(ctx, {
     kind,
     section: said.section,
     background,
@@ -116,15 +116,15 @@ async function propose(act: CallersAct, proposing: Proposing): Promise<Proposed>
 }
 
 async function proposeTakingBack(
-  act: CallersAct,
+  ctx: CallerContext,
   { id, also }: Rescinds,
   { background, effectiveDate, said, ...proposing }: Proposing & Pick<Proposed, 'routing'>,
 ): Promise<Proposed> {
-  const reversal = await reverseChanges(act, background, { changeRequestId: id, from: effectiveDate })
+  const reversal = await reverseChanges(ctx, background, { changeRequestId: id, from: effectiveDate })
   const { changes, kind, isTwoPerson } = reversal
-  const situation = situationOf(act, background, {
+  const situation = situationOf(ctx, background, {
     ...{ positionId: proposing.positionId, effectiveDate, effectiveToDate: said.EffectiveToDate },
-    caller: act.caller,
+    caller: ctx.caller,
   })
   const violations = [
     ...violationsOfReversal(reversal, { effectiveDate, effectiveToDate: said.EffectiveToDate, also }),

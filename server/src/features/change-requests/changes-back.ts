@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import {
   concernedBy,
   entryOn,
@@ -33,13 +33,17 @@ export type ChangeBack = ProposedChange & Readonly<{ since: CalendarDate }>
  * is shown on the first day on which it would be another: where that is later than the day of taking back, since something
  * else hides it until then, the label says from when on.
  */
-export async function listChangesBack(act: Act, background: Background, taking: TakingBack): Promise<ChangeBack[]> {
+export async function listChangesBack(
+  ctx: CommandContext,
+  background: Background,
+  taking: TakingBack,
+): Promise<ChangeBack[]> {
   const { effectiveDate } = taking
-  const original = await listOriginals(act, background, taking.takesBack)
-  const timelines = timelinesWithout(act, background.history, taking)
+  const original = await listOriginals(ctx, background, taking.takesBack)
+  const timelines = timelinesWithout(ctx, background.history, taking)
   const found = new Map<string, ChangeBack>()
   for (const day of daysOf(timelines, effectiveDate)) {
-    for (const change of await changesOn(act, background, { ...taking, original, timelines, day })) {
+    for (const change of await changesOn(ctx, background, { ...taking, original, timelines, day })) {
       if (found.has(change.field)) continue
       const label = day === effectiveDate ? change.label : `${change.label}, from ${day}`
       found.set(change.field, { ...change, label, since: day })
@@ -49,19 +53,23 @@ export async function listChangesBack(act: Act, background: Background, taking: 
 }
 
 /** What the requests, and those that they had taken back, had changed; of several about one field, the first of them. */
-async function listOriginals(act: Act, { history }: Background, takesBack: readonly number[]): Promise<StoredChange[]> {
+async function listOriginals(
+  ctx: CommandContext,
+  { history }: Background,
+  takesBack: readonly number[],
+): Promise<StoredChange[]> {
   const concerned = [...concernedBy(takesBack, history.reversals)]
-  const requests = await act.tx
+  const requests = await ctx.tx
     .selectFrom('changeRequest')
     .select(['id', 'token'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', 'in', concerned)
     .execute()
   const changes = new Map<string, StoredChange>()
   for (const { id, token } of requests.toSorted(
     (one, other) => concerned.indexOf(one.id) - concerned.indexOf(other.id),
   )) {
-    for (const change of await listChanges(act, id, token)) {
+    for (const change of await listChanges(ctx, id, token)) {
       if (!changes.has(change.field)) changes.set(change.field, change)
     }
   }
@@ -71,8 +79,8 @@ async function listOriginals(act: Act, { history }: Background, takesBack: reado
 type Timelines = ReadonlyMap<string, Timeline<StoredFact>>
 
 /** The histories of all fields that are concerned, as they would be. */
-function timelinesWithout(act: Act, history: History, { takesBack, effectiveDate }: TakingBack): Timelines {
-  const days = { day: effectiveDate, today: todayFor(act, history.employerId) }
+function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: TakingBack): Timelines {
+  const days = { day: effectiveDate, today: todayFor(ctx, history.employerId) }
   const reversal = { changeRequestId: 0, from: effectiveDate, takesBack }
   return new Map(
     fieldsReachedBy(takesBack, history).map(field => {
@@ -94,10 +102,10 @@ function daysOf(timelines: Timelines, effectiveDate: CalendarDate): CalendarDate
 type OnDay = TakingBack & Readonly<{ original: readonly StoredChange[]; timelines: Timelines; day: CalendarDate }>
 
 /** From what is there on a day back to what would be. Positions have no facts: the day of taking back alone counts. */
-async function changesOn(act: Act, background: Background, on: OnDay): Promise<ProposedChange[]> {
+async function changesOn(ctx: CommandContext, background: Background, on: OnDay): Promise<ProposedChange[]> {
   const { kind, original, positionId, day, effectiveDate } = on
-  const situation = situationOf(act, background, { positionId, effectiveDate: day, effectiveToDate: undefined })
-  const former = situationWithout(act, situation, on)
+  const situation = situationOf(ctx, background, { positionId, effectiveDate: day, effectiveToDate: undefined })
+  const former = situationWithout(ctx, situation, on)
   const section = kind.sectionOf(original, situation)
   const [present, formerly] = [await kind.changesOf(section, situation), await kind.changesOf(section, former)]
   const changes = [...original, ...present.filter(each => isOfSameFact(each, original))].flatMap(change => {
@@ -132,7 +140,11 @@ const isOfSameFact = ({ field, factField }: ProposedChange, original: readonly S
 type Without = Readonly<{ timelines: Timelines; day: CalendarDate }>
 
 /** The fields that are concerned as they would be, and no other field another. */
-function situationWithout(act: Act, situation: ReturnType<typeof situationOf>, { timelines, day }: Without): Situation {
+function situationWithout(
+  ctx: CommandContext,
+  situation: ReturnType<typeof situationOf>,
+  { timelines, day }: Without,
+): Situation {
   const entryOf = (field: string) => {
     const timeline = timelines.get(field)
     return timeline && entryOn(timeline, day)
@@ -145,14 +157,18 @@ function situationWithout(act: Act, situation: ReturnType<typeof situationOf>, {
     },
     secretOf: field =>
       timelines.has(field)
-        ? opened(act, situation.history, { field, ciphertext: entryOf(field)?.ciphertext ?? null })
+        ? opened(ctx, situation.history, { field, ciphertext: entryOf(field)?.ciphertext ?? null })
         : situation.secretOf(field),
   }
 }
 
 type Sealed = Readonly<{ field: string; ciphertext: Buffer | null }>
 
-async function opened(act: Act, { token }: History, { field, ciphertext }: Sealed): Promise<string | undefined> {
+async function opened(
+  ctx: CommandContext,
+  { token }: History,
+  { field, ciphertext }: Sealed,
+): Promise<string | undefined> {
   if (!ciphertext || !isSecretField(field)) return undefined
-  return (await act.keys()).decrypt(ciphertext, secretPlace(field, token))
+  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, token))
 }

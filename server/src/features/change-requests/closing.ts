@@ -1,5 +1,5 @@
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { closePerson } from '../accounts/index.ts'
 import { deleteDraftsOf } from '../approvals/index.ts'
@@ -14,24 +14,24 @@ type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' |
  * employee locked.
  */
 export async function closeIfOver(
-  act: Act,
+  ctx: CommandContext,
   { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {
-  const isOver = on !== null && on < todayFor(act, employerId)
+  const isOver = on !== null && on < todayFor(ctx, employerId)
   const closing = isOver ? on : null
   if (closing === closedOn) return
   const isAnother = closedOn !== null && startDate > closedOn
-  await act.tx
+  await ctx.tx
     .updateTable('employee')
     // A word that was stored for the former engagement, as imports do, says nothing of another one.
     .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', employeeId)
     .execute()
   if (!isOver) return
-  await closePerson(act, { employeeId, on })
-  await deleteDraftsOf(act, personId)
-  await record(act, {
+  await closePerson(ctx, { employeeId, on })
+  await deleteDraftsOf(ctx, personId)
+  await record(ctx, {
     type: 'employee.terminated',
     resource: { type: 'Employee', id: employeeId },
     employeeId,

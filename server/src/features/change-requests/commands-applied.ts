@@ -1,4 +1,4 @@
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { askedFor } from './asked.ts'
 import { rejectInOrder } from './commands.ts'
 import { rejectSilence } from './commands-deciding.ts'
@@ -9,10 +9,10 @@ import { storeChangeRequest } from './storing.ts'
 import { getSubject } from './subject.ts'
 
 /** Tries once more to apply what failed, looking at everything again. It may fail again. @throws forbidden, stale */
-export async function retryChangeRequest(act: CallersAct, id: number): Promise<void> {
-  const held = await holdChangeRequest(act, id)
-  refuseOrStale('retry', held, act)
-  await applied(act, movingOf(held))
+export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<void> {
+  const held = await holdChangeRequest(ctx, id)
+  refuseOrStale('retry', held, ctx)
+  await applied(ctx, movingOf(held))
 }
 
 type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescind?: readonly number[] }>
@@ -25,20 +25,20 @@ type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescin
  * @throws forbidden `InsufficientRole`, stale
  */
 export async function rescindChangeRequest(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
 ): Promise<number> {
   const also = [...new Set(AlsoRescind)]
-  await lockTakenBack(act, [id, ...also])
-  const held = await holdChangeRequest(act, id)
-  refuseOrStale('rescind', held, act)
+  await lockTakenBack(ctx, [id, ...also])
+  const held = await holdChangeRequest(ctx, id)
+  refuseOrStale('rescind', held, ctx)
   rejectSilence(Remarks)
   const { row } = held
-  const subject = await getSubject(act, row.employeeId)
+  const subject = await getSubject(ctx, row.employeeId)
   const said = { ChangeType: row.changeType, EmployeeId: row.employeeId, EffectiveDate, section: undefined }
   const rescinds = { id, also }
-  const asked = await askedFor(act, { said, subject, rescinds })
+  const asked = await askedFor(ctx, { said, subject, rescinds })
   rejectInOrder(asked.violations)
-  return storeChangeRequest(act, { said, subject, asked, remarks: Remarks, isDraft: false, rescinds })
+  return storeChangeRequest(ctx, { said, subject, asked, remarks: Remarks, isDraft: false, rescinds })
 }

@@ -1,6 +1,6 @@
 import { reject } from '../../domain/failure.ts'
 import { required } from '../../domain/violation.ts'
-import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale, stale } from '../../platform/command-context.ts'
 import { type Action, type Deciding, decide, isRepeatedReassigning, reassign } from '../approvals/index.ts'
 import { type Held, holdChangeRequest, holdToDecide, isRepeat, refuse, refuseOrStale } from './held.ts'
 import { moveChangeRequest, tell } from './moving.ts'
@@ -16,22 +16,22 @@ type Explained = Readonly<{ Remarks: string }>
  * @throws forbidden `NotYourDecision`, stale
  */
 export async function approveChangeRequest(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   { Revision, Remarks }: Approval,
 ): Promise<void> {
-  const held = await holdToDecide(act, id)
+  const held = await holdToDecide(ctx, id)
   const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
-  if (isOfThisRevision && isRepeat(act, held, 'Approved')) return
-  refuse('approve', held, act)
-  reject(Revision === undefined && act.seenVersions === undefined ? [unseen] : [])
+  if (isOfThisRevision && isRepeat(ctx, held, 'Approved')) return
+  refuse('approve', held, ctx)
+  reject(Revision === undefined && ctx.seenVersions === undefined ? [unseen] : [])
   if (!isOfThisRevision) throw stale()
-  refuseStale(act, held.row.version)
+  refuseStale(ctx, held.row.version)
   const remarks = saysSomething(Remarks) ? Remarks : undefined
-  const outcome = await decide(act, held.approvable, { decision: 'Approved', remarks })
-  if (outcome === 'Approved') return approved(act, movingOf(held))
-  await moveChangeRequest(act, held.row, {})
-  await tell(act, held.row, 'step-approved')
+  const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks })
+  if (outcome === 'Approved') return approved(ctx, movingOf(held))
+  await moveChangeRequest(ctx, held.row, {})
+  await tell(ctx, held.row, 'step-approved')
 }
 
 const unseen = {
@@ -40,34 +40,34 @@ const unseen = {
 }
 
 /** Declines it, which ends it. @throws forbidden `NotYourDecision`, stale */
-export async function declineChangeRequest(act: CallersAct, id: number, { Remarks }: Explained): Promise<void> {
-  const held = await decideAgainst(act, id, { action: 'decline', decision: 'Declined', remarks: Remarks })
+export async function declineChangeRequest(ctx: CallerContext, id: number, { Remarks }: Explained): Promise<void> {
+  const held = await decideAgainst(ctx, id, { action: 'decline', decision: 'Declined', remarks: Remarks })
   if (!held) return
-  await moveChangeRequest(act, held.row, { status: 'Declined', decidedAt: act.now })
-  await tell(act, held.row, 'declined')
+  await moveChangeRequest(ctx, held.row, { status: 'Declined', decidedAt: ctx.now })
+  await tell(ctx, held.row, 'declined')
 }
 
 /** Gives it back to the requester, to mend it or let it be. @throws forbidden `NotYourDecision`, stale */
-export async function returnChangeRequest(act: CallersAct, id: number, { Remarks }: Explained): Promise<void> {
-  const held = await decideAgainst(act, id, { action: 'return', decision: 'Returned', remarks: Remarks })
+export async function returnChangeRequest(ctx: CallerContext, id: number, { Remarks }: Explained): Promise<void> {
+  const held = await decideAgainst(ctx, id, { action: 'return', decision: 'Returned', remarks: Remarks })
   if (!held) return
-  await moveChangeRequest(act, held.row, { status: 'Returned' })
-  await tell(act, held.row, 'returned')
+  await moveChangeRequest(ctx, held.row, { status: 'Returned' })
+  await tell(ctx, held.row, 'returned')
 }
 
 type Decision = Readonly<{ action: Action; decision: Deciding['decision'] }>
 
 /** @returns the request; undefined where the caller had decided so before */
 async function decideAgainst(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   { action, decision, remarks }: Decision & Readonly<{ remarks: string }>,
 ): Promise<Held | undefined> {
-  const held = await holdToDecide(act, id)
-  if (isRepeat(act, held, decision)) return undefined
-  refuseOrStale(action, held, act)
+  const held = await holdToDecide(ctx, id)
+  if (isRepeat(ctx, held, decision)) return undefined
+  refuseOrStale(action, held, ctx)
   rejectSilence(remarks)
-  await decide(act, held.approvable, { decision, remarks })
+  await decide(ctx, held.approvable, { decision, remarks })
   return held
 }
 
@@ -76,17 +76,17 @@ export const rejectSilence = (remarks: string): void => reject(saysSomething(rem
 
 /** Gives the waiting step to another authority; doing it again does nothing. @throws forbidden, invalid `AuthorityId`, stale */
 export async function reassignChangeRequest(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   { AuthorityId, Remarks }: Readonly<{ AuthorityId: number; Remarks: string }>,
 ): Promise<void> {
-  const held = await holdChangeRequest(act, id)
-  refuse('reassign', held, act)
+  const held = await holdChangeRequest(ctx, id)
+  refuse('reassign', held, ctx)
   rejectSilence(Remarks)
   const reassigning = { authorityId: AuthorityId, remarks: Remarks }
-  if (await isRepeatedReassigning(act, held.approvable, reassigning)) return
-  refuseStale(act, held.row.version)
-  await reassign(act, held.approvable, reassigning)
-  await moveChangeRequest(act, held.row, {})
-  await tell(act, held.row, 'reassigned')
+  if (await isRepeatedReassigning(ctx, held.approvable, reassigning)) return
+  refuseStale(ctx, held.row.version)
+  await reassign(ctx, held.approvable, reassigning)
+  await moveChangeRequest(ctx, held.row, {})
+  await tell(ctx, held.row, 'reassigned')
 }

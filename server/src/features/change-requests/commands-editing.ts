@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { changedFieldsOf, type Happening, recordAll } from '../../platform/records.ts'
 import {
   type Approvable,
@@ -31,27 +31,27 @@ import { cancelSuperseded, findSuperseded } from './superseding.ts'
  * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`, stale
  */
 export async function updateChangeRequest(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   command: UpdateChangeRequestCommand,
 ): Promise<void> {
-  const held = await holdChangeRequest(act, id)
-  refuseOrStale('update', held, act)
+  const held = await holdChangeRequest(ctx, id)
+  refuseOrStale('update', held, ctx)
   const { row, approvable, matter } = held
   const said = saidBy(command, { ChangeType: row.changeType, EmployeeId: row.employeeId })
-  const subject = await getSubject(act, row.employeeId)
-  const asked = await askedFor(act, { said, subject, rescinds: rescindedBy(row) })
-  const asksTheSame = matter.status === 'Pending' && isSame(held, asked, said, await readSaid(act, approvable))
+  const subject = await getSubject(ctx, row.employeeId)
+  const asked = await askedFor(ctx, { said, subject, rescinds: rescindedBy(row) })
+  const asksTheSame = matter.status === 'Pending' && isSame(held, asked, said, await readSaid(ctx, approvable))
   rejectInOrder([
     ...violationsOfSectionsOf(held, sectionsOf(command)),
     ...(matter.status === 'Draft' ? violationsOfShape(said, usualDay(subject)) : asksTheSame ? [] : asked.violations),
   ])
   const accountId = row.requestedByAccountId
-  await refuseTakenReference(act, { reference: said.ExternalReference, accountId, exceptId: id })
+  await refuseTakenReference(ctx, { reference: said.ExternalReference, accountId, exceptId: id })
   const { Remarks } = command
   const remark = saysSomething(Remarks) ? Remarks : undefined
-  if (asksTheSame) await annotate(act, held, { said, remark })
-  else await replace(act, held, { said, subject, asked, remark })
+  if (asksTheSame) await annotate(ctx, held, { said, remark })
+  else await replace(ctx, held, { said, subject, asked, remark })
 }
 
 const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso: also }: Held['row']): Rescinds | undefined =>
@@ -79,24 +79,24 @@ const inOrder = (kind: Kind, { section }: Said): unknown =>
 type Annotation = Readonly<{ said: Said; remark: string | undefined }>
 
 /** What nobody has to decide anew. Whoever wrote it counts as an editor from now on. */
-async function annotate(act: CallersAct, { row, approvable }: Held, { said, remark }: Annotation): Promise<void> {
-  await comment(act, approvable, remark)
+async function annotate(ctx: CallerContext, { row, approvable }: Held, { said, remark }: Annotation): Promise<void> {
+  await comment(ctx, approvable, remark)
   const columns = { description: said.Description ?? null, externalReference: said.ExternalReference ?? null }
   const changedFields = changedFieldsOf(row, columns)
   if (changedFields.length === 0) return
-  await noteEditor(act, approvable)
-  await moveChangeRequest(act, row, columns)
-  await tell(act, row, 'updated', { changedFields })
+  await noteEditor(ctx, approvable)
+  await moveChangeRequest(ctx, row, columns)
+  await tell(ctx, row, 'updated', { changedFields })
 }
 
 /** Of the revision that it comes with. */
-async function comment(act: CallersAct, approvable: Approvable, remark: string | undefined): Promise<void> {
-  if (remark !== undefined) await addRemark(act, approvable, { type: 'Comment', remark })
+async function comment(ctx: CallerContext, approvable: Approvable, remark: string | undefined): Promise<void> {
+  if (remark !== undefined) await addRemark(ctx, approvable, { type: 'Comment', remark })
 }
 
 type Replacement = Annotation & Readonly<{ subject: Subject; asked: Asked }>
 
-async function replace(act: CallersAct, held: Held, { said, subject, asked, remark }: Replacement): Promise<void> {
+async function replace(ctx: CallerContext, held: Held, { said, subject, asked, remark }: Replacement): Promise<void> {
   const { row, approvable, matter } = held
   const status = matter.status === 'Failed' ? 'Returned' : matter.status
   const columns = {
@@ -104,46 +104,46 @@ async function replace(act: CallersAct, held: Held, { said, subject, asked, rema
     description: said.Description ?? null,
     externalReference: said.ExternalReference ?? null,
   }
-  const next = await reviseApprovable(act, approvable, { routing: asked.routing, ...storedOf(said, asked.kind) })
-  await comment(act, next, remark)
-  await moveChangeRequest(act, row, { ...columns, status, ...withoutFailure })
+  const next = await reviseApprovable(ctx, approvable, { routing: asked.routing, ...storedOf(said, asked.kind) })
+  await comment(ctx, next, remark)
+  await moveChangeRequest(ctx, row, { ...columns, status, ...withoutFailure })
   const { changes } = asked
-  await clearChanges(act, row.id)
-  await storeChanges(act, { request: row, isOpen: status !== 'Draft', changes })
+  await clearChanges(ctx, row.id)
+  await storeChanges(ctx, { request: row, isOpen: status !== 'Draft', changes })
   const { effectiveDate } = columns
   const changedFields = [...changedFieldsOf(row, columns), ...changes.map(({ field }) => field)]
-  await tell(act, { ...row, effectiveDate }, 'updated', { changedFields, isDraft: status === 'Draft' })
+  await tell(ctx, { ...row, effectiveDate }, 'updated', { changedFields, isDraft: status === 'Draft' })
   if (status !== 'Pending') return
   const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
-  await sendOnItsWay(act, moving, await planChain(act, next))
+  await sendOnItsWay(ctx, moving, await planChain(ctx, next))
 }
 
 /** Columns of a request that is not failed any more. */
 const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
 
 /** Sends a draft, or what was returned, on its way; all that it says is looked at again. @throws forbidden, stale */
-export async function submitChangeRequest(act: CallersAct, id: number): Promise<void> {
-  const held = await holdChangeRequest(act, id)
-  refuseOrStale('submit', held, act)
+export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<void> {
+  const held = await holdChangeRequest(ctx, id)
+  refuseOrStale('submit', held, ctx)
   const { row, approvable, matter } = held
-  const said = await readSaid(act, approvable)
-  const subject = await getSubject(act, row.employeeId)
-  const asked = await askedFor(act, { said, subject, rescinds: rescindedBy(row) })
-  const superseded = await findSuperseded(act, subject, row.supersedesChangeRequestId, true)
+  const said = await readSaid(ctx, approvable)
+  const subject = await getSubject(ctx, row.employeeId)
+  const asked = await askedFor(ctx, { said, subject, rescinds: rescindedBy(row) })
+  const superseded = await findSuperseded(ctx, subject, row.supersedesChangeRequestId, true)
   const sections = violationsOfSectionsOf(held, { [said.ChangeType]: said.section })
   rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row
-  await refuseTakenReference(act, { reference, accountId, exceptId: id })
-  await cancelSuperseded(act, superseded)
-  const next = await submittable(act, approvable, { said, asked })
+  await refuseTakenReference(ctx, { reference, accountId, exceptId: id })
+  await cancelSuperseded(ctx, superseded)
+  const next = await submittable(ctx, approvable, { said, asked })
   // What it said as a draft is taken out first: the status carries it along, and the fields may be another's by now.
-  await clearChanges(act, id)
-  await moveChangeRequest(act, row, { ...asked.columns, status: 'Pending', submittedAt: act.now })
-  await storeChanges(act, { request: row, isOpen: true, changes: asked.changes })
+  await clearChanges(ctx, id)
+  await moveChangeRequest(ctx, row, { ...asked.columns, status: 'Pending', submittedAt: ctx.now })
+  await storeChanges(ctx, { request: row, isOpen: true, changes: asked.changes })
   const { effectiveDate } = asked.columns
-  await recordAll(act, submissionOf({ ...row, effectiveDate }, { asked, wasDraft: matter.status === 'Draft' }))
+  await recordAll(ctx, submissionOf({ ...row, effectiveDate }, { asked, wasDraft: matter.status === 'Draft' }))
   const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
-  await sendOnItsWay(act, moving, await planChain(act, next))
+  await sendOnItsWay(ctx, moving, await planChain(ctx, next))
 }
 
 type Submission = Readonly<{ asked: Asked; wasDraft: boolean }>
@@ -162,14 +162,14 @@ function submissionOf(moving: Parameters<typeof happeningTo>[0], { asked, wasDra
  * Whoever sends it on its way for somebody else takes part in it, as an editor does.
  */
 async function submittable(
-  act: CallersAct,
+  ctx: CallerContext,
   approvable: Approvable,
   { said, asked }: Readonly<{ said: Said; asked: Asked }>,
 ): Promise<Approvable> {
   const { routing, kind } = asked
-  if ((await isResubmission(act, approvable)) || !isDeepStrictEqual(routing, approvable.routing)) {
-    return reviseApprovable(act, approvable, { routing, ...storedOf(said, kind) })
+  if ((await isResubmission(ctx, approvable)) || !isDeepStrictEqual(routing, approvable.routing)) {
+    return reviseApprovable(ctx, approvable, { routing, ...storedOf(said, kind) })
   }
-  if (act.caller.personId !== approvable.requestedByPersonId) await noteEditor(act, approvable)
+  if (ctx.caller.personId !== approvable.requestedByPersonId) await noteEditor(ctx, approvable)
   return approvable
 }

@@ -1,6 +1,6 @@
 import { forbidden, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { askedFor, usualDay, violationsOfShape } from './asked.ts'
 import {
   type CreateChangeRequestCommand,
@@ -21,25 +21,25 @@ import { cancelSuperseded, findSuperseded } from './superseding.ts'
  * @returns its id
  * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`
  */
-export async function createChangeRequest(act: CallersAct, command: CreateChangeRequestCommand): Promise<number> {
+export async function createChangeRequest(ctx: CallerContext, command: CreateChangeRequestCommand): Promise<number> {
   const { ChangeType, EmployeeId, SubmitImmediately = true, SupersedesChangeRequestId: supersedesId } = command
   const said = saidBy(command, { ChangeType, EmployeeId })
   const sections = violationsOfSections(ChangeType, sectionsOf(command))
-  const subject = await findSubject(act, EmployeeId)
+  const subject = await findSubject(ctx, EmployeeId)
   if (!subject) {
-    rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(said, act.today.group)])
+    rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(said, ctx.today.group)])
     throw new Error('An employee that is not there is refused.')
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const asked = await askedFor(act, { said, subject, rescinds: undefined })
-  const superseded = await findSuperseded(act, subject, supersedesId)
+  const asked = await askedFor(ctx, { said, subject, rescinds: undefined })
+  const superseded = await findSuperseded(ctx, subject, supersedesId)
   const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, usualDay(subject))
   rejectInOrder([...sections, ...violations, ...superseded.violations])
-  await refuseTakenReference(act, { reference: said.ExternalReference })
-  if (SubmitImmediately) await cancelSuperseded(act, superseded)
+  await refuseTakenReference(ctx, { reference: said.ExternalReference })
+  if (SubmitImmediately) await cancelSuperseded(ctx, superseded)
   const isDraft = !SubmitImmediately
-  return storeChangeRequest(act, { said, subject, asked, remarks: command.Remarks, isDraft, supersedesId })
+  return storeChangeRequest(ctx, { said, subject, asked, remarks: command.Remarks, isDraft, supersedesId })
 }
 
 type About = Pick<Said, 'ChangeType' | 'EmployeeId'>

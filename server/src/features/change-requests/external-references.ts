@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { changeRequestIsVisible } from './visibility.ts'
 
 type Wanted = Readonly<{
@@ -18,21 +18,21 @@ type Wanted = Readonly<{
  * @throws conflict `ExternalReferenceTaken`, with the location of the first where the caller sees it
  */
 export async function refuseTakenReference(
-  act: CallersAct,
-  { reference, accountId = act.caller.userAccountId, exceptId = 0 }: Wanted,
+  ctx: CallerContext,
+  { reference, accountId = ctx.caller.userAccountId, exceptId = 0 }: Wanted,
 ): Promise<void> {
   if (reference == null || accountId === null) return
-  const { tx, employerGroupId } = act
+  const { tx, employerGroupId } = ctx
   const name = `change_request external_reference ${employerGroupId} ${accountId} ${reference}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const first = await tx
     .selectFrom('changeRequest')
-    .select(['id', changeRequestIsVisible(act.caller).as('isVisible')])
+    .select(['id', changeRequestIsVisible(ctx.caller).as('isVisible')])
     .where('employerGroupId', '=', employerGroupId)
     .where('requestedByAccountId', '=', accountId)
     .where('externalReference', '=', reference)
     .where('id', '<>', exceptId)
-    .$if(accountId !== act.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
+    .$if(accountId !== ctx.caller.userAccountId, q => q.where('submittedAt', 'is not', null))
     .executeTakeFirst()
   if (!first) return
   const where = first.isVisible ? '; Location says where' : ''

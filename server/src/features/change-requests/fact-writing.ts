@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type History, isSecretField, revisionOf, type StoredFact, secretPlace } from '../employees/index.ts'
 import type { StoredChange } from './kinds/index.ts'
 import { type Due, takenBackBy } from './outcome.ts'
@@ -17,15 +17,15 @@ type NewFact = Readonly<{
 }>
 
 /** Writes what a request makes true, and from when on: what it changes or, where it takes others back, what is left. */
-export async function writeFacts(act: Act, writing: Writing): Promise<void> {
+export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<void> {
   const fields = fieldsOf(writing)
-  const revisions = await Promise.all([...fields].map(field => revised(act, writing, field)))
+  const revisions = await Promise.all([...fields].map(field => revised(ctx, writing, field)))
   await supersede(
-    act,
+    ctx,
     revisions.flatMap(({ superseded }) => superseded),
   )
   await insert(
-    act,
+    ctx,
     writing.history,
     revisions.flatMap(({ field, added }) => added.map(fact => ({ field, ...fact }))),
   )
@@ -37,9 +37,9 @@ function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
   return new Set([...own, ...fieldsReachedBy(takenBackBy(due), history)])
 }
 
-async function revised(act: Act, { due, changes, history }: Writing, field: string) {
+async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
   const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
-  const days = { day: from, today: todayFor(act, history.employerId) }
+  const days = { day: from, today: todayFor(ctx, history.employerId) }
   const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
   const takesBack = takenBackBy(due)
@@ -50,7 +50,7 @@ async function revised(act: Act, { due, changes, history }: Writing, field: stri
           id: Number.MAX_SAFE_INTEGER,
           field,
           value: change.factValue ?? null,
-          ciphertext: await sealed(act, history, { field, secret: change.secret }),
+          ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
           validFrom: from,
           until,
           changeRequestId,
@@ -90,12 +90,12 @@ const contentOf = (fact: StoredFact | undefined) => ({
 
 type Secret = Readonly<{ field: string; secret: string | undefined }>
 
-async function sealed(act: Act, { token }: History, { field, secret }: Secret): Promise<Buffer | null> {
+async function sealed(ctx: CommandContext, { token }: History, { field, secret }: Secret): Promise<Buffer | null> {
   if (secret === undefined || !isSecretField(field)) return null
-  return (await act.keys()).encrypt(secret, secretPlace(field, token))
+  return (await ctx.keys()).encrypt(secret, secretPlace(field, token))
 }
 
-async function supersede({ tx, employerGroupId, now }: Act, ids: readonly number[]): Promise<void> {
+async function supersede({ tx, employerGroupId, now }: CommandContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('employeeFact')
@@ -106,13 +106,13 @@ async function supersede({ tx, employerGroupId, now }: Act, ids: readonly number
 }
 
 async function insert(
-  act: Act,
+  ctx: CommandContext,
   { id, employerId }: History,
   facts: readonly (NewFact & Readonly<{ field: string }>)[],
 ): Promise<void> {
   if (facts.length === 0) return
-  const { tx, employerGroupId, now } = act
-  const today = todayFor(act, employerId)
+  const { tx, employerGroupId, now } = ctx
+  const today = todayFor(ctx, employerId)
   await tx
     .insertInto('employeeFact')
     .values(

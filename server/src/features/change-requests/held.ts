@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/failure.ts'
-import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
 import {
   type Action,
   type Approvable,
@@ -18,7 +18,7 @@ import { matterOf } from './wire.ts'
 
 type Row = Awaited<ReturnType<typeof lockRow>> & Readonly<{ employerId: number }>
 
-/** A request that an act of the caller has locked, as it is from now until the act's end. */
+/** A request that a command of the caller has locked, as it is from now until the command's end. */
 export type Held = Readonly<{
   row: Row
   approvable: Approvable
@@ -30,20 +30,20 @@ export type Held = Readonly<{
  * Locks a request before anything is done with it: its row first, then what people approve.
  * @throws notFound where the caller does not see it
  */
-export const holdChangeRequest = (act: CallersAct, id: number): Promise<Held> =>
-  hold(act, visibleChangeRequests(act.tx, act.caller).where('changeRequest.id', '=', id))
+export const holdChangeRequest = (ctx: CallerContext, id: number): Promise<Held> =>
+  hold(ctx, visibleChangeRequests(ctx.tx, ctx.caller).where('changeRequest.id', '=', id))
 
 /**
  * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
  * @throws notFound where the caller neither sees it nor was asked
  */
-export const holdToDecide = (act: CallersAct, id: number): Promise<Held> =>
-  hold(act, knownChangeRequests(act.tx, act.caller).where('changeRequest.id', '=', id))
+export const holdToDecide = (ctx: CallerContext, id: number): Promise<Held> =>
+  hold(ctx, knownChangeRequests(ctx.tx, ctx.caller).where('changeRequest.id', '=', id))
 
-async function hold(act: CallersAct, found: ReturnType<typeof visibleChangeRequests>): Promise<Held> {
-  const { tx, caller } = act
-  const row = await lockRow(act, found)
-  const approvable = await lockApprovable(act, row.approvableId)
+async function hold(ctx: CallerContext, found: ReturnType<typeof visibleChangeRequests>): Promise<Held> {
+  const { tx, caller } = ctx
+  const row = await lockRow(ctx, found)
+  const approvable = await lockApprovable(ctx, row.approvableId)
   const particulars = await particularsOf(tx, caller, [row.id]).executeTakeFirstOrThrow()
   const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
   const matter = matterOf({ ...row, ...particulars }, steps, caller)
@@ -52,7 +52,7 @@ async function hold(act: CallersAct, found: ReturnType<typeof visibleChangeReque
 
 const missing = notFound('The change request')
 
-const lockRow = ({ caller }: CallersAct, found: ReturnType<typeof visibleChangeRequests>) =>
+const lockRow = ({ caller }: CallerContext, found: ReturnType<typeof visibleChangeRequests>) =>
   found
     .select(['changeRequest.employeeId', 'changeRequest.positionId', 'changeRequest.reasonId'])
     .select(['changeRequest.requestedByAccountId', 'changeRequest.rescindsAlso'])
@@ -61,18 +61,18 @@ const lockRow = ({ caller }: CallersAct, found: ReturnType<typeof visibleChangeR
     .executeTakeFirstOrThrow(missing)
 
 /** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
-export const isRepeat = (act: CallersAct, held: Held, decision: Deciding['decision']): boolean =>
-  isRepeatedDecision(act, held, { decision, missing })
+export const isRepeat = (ctx: CallerContext, held: Held, decision: Deciding['decision']): boolean =>
+  isRepeatedDecision(ctx, held, { decision, missing })
 
 /**
  * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
  * @throws forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
  */
-export const refuse = (action: Action, { matter }: Held, { caller }: CallersAct): void =>
+export const refuse = (action: Action, { matter }: Held, { caller }: CallerContext): void =>
   refuseAction(caller, matter, { action, table: transitions })
 
 /** As `refuse`, and refuses those who have seen another version than there is. */
-export function refuseOrStale(action: Action, held: Held, act: CallersAct): void {
-  refuse(action, held, act)
-  refuseStale(act, held.row.version)
+export function refuseOrStale(action: Action, held: Held, ctx: CallerContext): void {
+  refuse(action, held, ctx)
+  refuseStale(ctx, held.row.version)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Violation } from '../../domain/violation.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { payRoleStandingOf } from '../identities/index.ts'
 
 /** These identify a person. The operator makes accounts by email. */
@@ -14,13 +14,13 @@ type Lone = Readonly<{ field: string; personId: number }>
  * The employee may do so alone.
  */
 export async function violationsOfLoneIdentity(
-  act: Act,
+  ctx: CommandContext,
   { id }: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> {
-  const lone = await listLone(act, id)
+  const lone = await listLone(ctx, id)
   const [first] = lone
   if (!first) return []
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(act, first.personId)
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, first.personId)
   return holdsPayRole || hasPending ? lone.map(({ field }) => ({ field, message: needsAnother })) : []
 }
 
@@ -28,7 +28,7 @@ const needsAnother =
   'This employee holds a pay role, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
 
 /** The fields of a request without an approval, in which a person other than the employee took part. */
-async function listLone({ tx, employerGroupId }: Act, changeRequestId: number): Promise<Lone[]> {
+async function listLone({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Lone[]> {
   const { rows } = await sql<Lone>`
     select case when request.rescinds_change_request_id is null then request.change_type || '.' || change.field else '' end
         as field, approvable.subject_person_id as person_id

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
-import type { Bell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../platform/command-context.ts'
 import type { Database } from '../../platform/database.ts'
 import { mayPass } from '../../platform/database-errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { record } from '../../platform/records.ts'
 import type { Vault } from '../../platform/vault.ts'
+import type { WakeUp } from '../../platform/wake-up.ts'
 import { postponeRerouting, rerouteApprovals } from '../approvals/index.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory, todayInSql } from '../employees/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import { closeIfOver } from './closing.ts'
 
-type Context = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: Bell }>
+type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp }>
 
 /**
  * What happens to employees by the calendar alone. The days that were missed while nobody looked are caught up with;
  * whatever another process has in its hands is left to it.
  */
-export const changeRequestJobs: readonly Job<Context>[] = [
+export const changeRequestJobs: readonly Job<ServiceContext>[] = [
   {
     name: 'apply-change-requests',
     every: 60_000,
@@ -31,100 +31,100 @@ export const changeRequestJobs: readonly Job<Context>[] = [
   },
 ]
 
-type Does = (act: Act, id: number) => Promise<unknown>
+type Does = (ctx: CommandContext, id: number) => Promise<unknown>
 
 type Task = Readonly<{
-  list: (act: Act) => Promise<number[]>
+  list: (ctx: CommandContext) => Promise<number[]>
   work: Does
-  /** What is done, in an act of its own, where the work failed and would fail again. */
+  /** What is done, in a command of its own, where the work failed and would fail again. */
   giveUp?: Does
 }>
 
 /**
- * Does something for everything that is due, each in an act of its own; one that fails holds up none of the others. What
+ * Does something for everything that is due, each in a command of its own; one that fails holds up none of the others. What
  * waits for approval is routed anew when all of a group is done, or, should the service end before, when it is back.
  */
-async function forEachOf(context: Context, task: Task): Promise<void> {
+async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
   const failures: unknown[] = []
   for (const groupId of await listGroupIds(context.database)) {
     const reasons: string[] = []
-    for (const id of await actAsSystem(context, groupId, task.list)) {
-      const inOwnAct = async (does: Does) =>
+    for (const id of await asSystem(context, groupId, task.list)) {
+      const inOwnTransaction = async (does: Does) =>
         reasons.push(
-          ...(await actAsSystem(context, groupId, async act => {
-            await does(act, id)
-            return postponeRerouting(act)
+          ...(await asSystem(context, groupId, async ctx => {
+            await does(ctx, id)
+            return postponeRerouting(ctx)
           })),
         )
-      await inOwnAct(task.work)
+      await inOwnTransaction(task.work)
         .catch(async failure => {
           failures.push(failure)
-          if (task.giveUp && !mayPass(failure)) await inOwnAct(task.giveUp)
+          if (task.giveUp && !mayPass(failure)) await inOwnTransaction(task.giveUp)
         })
         .catch(failure => failures.push(failure))
-      context.committed.ring()
+      context.committed.notify()
     }
     await rerouteFor(context, groupId, reasons).catch(failure => failures.push(failure))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-const rerouteFor = (context: Context, groupId: number, reasons: readonly string[]): Promise<void> =>
-  actAsSystem(context, groupId, act => {
-    act.organisationChanges.push(...reasons)
-    return rerouteApprovals(act)
+const rerouteFor = (context: ServiceContext, groupId: number, reasons: readonly string[]): Promise<void> =>
+  asSystem(context, groupId, ctx => {
+    ctx.organisationChanges.push(...reasons)
+    return rerouteApprovals(ctx)
   })
 
-async function listDue(act: Act): Promise<number[]> {
+async function listDue(ctx: CommandContext): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select request.id from change_request request
     join employee on employee.employer_group_id = request.employer_group_id and employee.id = request.employee_id
-    where request.employer_group_id = ${act.employerGroupId} and request.status = 'Approved'
-      and request.effective_date <= ${todayInSql(act, 'employee.employerId')}
-    order by request.effective_date, request.id`.execute(act.tx)
+    where request.employer_group_id = ${ctx.employerGroupId} and request.status = 'Approved'
+      and request.effective_date <= ${todayInSql(ctx, 'employee.employerId')}
+    order by request.effective_date, request.id`.execute(ctx.tx)
   return rows.map(row => row.id)
 }
 
 /** Looked up again under its lock: somebody may have applied or cancelled it since. */
-async function applyIfDue(act: Act, id: number): Promise<void> {
-  const still = await act.tx
+async function applyIfDue(ctx: CommandContext, id: number): Promise<void> {
+  const still = await ctx.tx
     .selectFrom('changeRequest')
     .select('id')
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .where('status', '=', 'Approved')
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (still) await applyChangeRequest(act, id)
+  if (still) await applyChangeRequest(ctx, id)
 }
 
 /** Employees of whom something is true from today on that their rows do not say, and whose last day has passed. */
-async function listBehind(act: Act): Promise<number[]> {
-  const today = todayInSql(act, 'employee.employerId')
+async function listBehind(ctx: CommandContext): Promise<number[]> {
+  const today = todayInSql(ctx, 'employee.employerId')
   const { rows } = await sql<{ id: number }>`
     select employee.id from employee_fact fact
     join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
-    where fact.employer_group_id = ${act.employerGroupId} and fact.is_ahead and fact.superseded_at is null
+    where fact.employer_group_id = ${ctx.employerGroupId} and fact.is_ahead and fact.superseded_at is null
       and fact.valid_from <= ${today}
     union
     select employee.id from employee
-    where employee.employer_group_id = ${act.employerGroupId} and employee.termination_date < ${today}
+    where employee.employer_group_id = ${ctx.employerGroupId} and employee.termination_date < ${today}
       and employee.closed_on is distinct from employee.termination_date
       and employee.termination_date >= employee.created_at::date
-    order by 1`.execute(act.tx)
+    order by 1`.execute(ctx.tx)
   return rows.map(row => row.id)
 }
 
-async function catchUp(act: Act, employeeId: number): Promise<void> {
-  await lockEmployee(act, employeeId)
-  const history = await readHistory(act, employeeId)
-  const changedFields = await moveOn(act, history)
-  await noteArrival(act, history)
+async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
+  await lockEmployee(ctx, employeeId)
+  const history = await readHistory(ctx, employeeId)
+  const changedFields = await moveOn(ctx, history)
+  await noteArrival(ctx, history)
   if (changedFields.length > 0) {
     const about = { resource: { type: 'Employee', id: employeeId }, employeeId, changedFields }
-    await record(act, { ...about, type: 'employee.updated' })
-    await record(act, { ...about, type: 'employee.change-effective' })
+    await record(ctx, { ...about, type: 'employee.updated' })
+    await record(ctx, { ...about, type: 'employee.change-effective' })
   }
-  await closeIfOver(act, await readHistory(act, employeeId))
+  await closeIfOver(ctx, await readHistory(ctx, employeeId))
 }

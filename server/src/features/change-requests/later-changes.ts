@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { TakenBack } from './rescission-routing.ts'
 
 export type LaterChange = TakenBack &
@@ -19,7 +19,7 @@ export type LaterChange = TakenBack &
  * Applied changes since of the fields that an applied request has changed. A request that took another back is no change
  * of its own: what it brought back is what was there before.
  */
-export async function listLaterChanges({ tx, employerGroupId }: Act, id: number): Promise<LaterChange[]> {
+export async function listLaterChanges({ tx, employerGroupId }: CommandContext, id: number): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange & Readonly<{ isShared: boolean }>>`
     select later.id as change_request_id, later.code, later.effective_date, later.change_type,
       (approvable.routing ->> 'amount')::float8 as amount, change.field, change.label, exists (

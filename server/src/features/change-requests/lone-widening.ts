@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import {
   type CostCentreShare,
   costCentreField,
@@ -38,13 +38,13 @@ type Request = Readonly<{
  * now, unless it has an approval by a person other than the holder: one person alone widens no pay role.
  */
 export async function violationsOfLoneWidening(
-  act: Act,
+  ctx: CommandContext,
   { id }: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> {
-  const request = await getCompared(act, id)
+  const request = await getCompared(ctx, id)
   const { changes, approverIds } = request
   if (changes.length === 0) return []
-  const widened = await widenedByMove(act, moveOf(act, await readHistory(act, request.employeeId), request))
+  const widened = await widenedByMove(ctx, moveOf(ctx, await readHistory(ctx, request.employeeId), request))
   const isLone = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
   return isLone ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
 }
@@ -55,8 +55,8 @@ const needsAnother =
 type Facts = ReadonlyMap<string, readonly Fact[]>
 
 /** The employee on each day from which on something is another, as it stands and as it would be. */
-function moveOf(act: Act, history: History, request: Request): Move {
-  const today = todayFor(act, history.employerId)
+function moveOf(ctx: CommandContext, history: History, request: Request): Move {
+  const today = todayFor(ctx, history.employerId)
   const before: Facts = history.facts
   const after: Facts = new Map([...before, ...factsAfter(history, request, today)])
   const days = [before, after].flatMap(facts =>
@@ -98,7 +98,7 @@ function factsAfter(
   })
 }
 
-async function getCompared({ tx, employerGroupId }: Act, changeRequestId: number): Promise<Request> {
+async function getCompared({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Request> {
   const { rows } = await sql<Request>`
     select request.id, request.employee_id, request.effective_date as from, request.effective_to_date as until,
       array_remove(request.rescinds_change_request_id || request.rescinds_also, null) as takes_back,

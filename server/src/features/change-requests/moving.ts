@@ -1,18 +1,22 @@
 import type { Updateable } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { DeedTo } from '../../domain/happening-type.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type Happening, record } from '../../platform/records.ts'
 import type { ChangeRequestTable } from '../../platform/tables.generated.ts'
 
 type Columns = Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>
 
 /** Writes what became of a request: another version of it. */
-export async function moveChangeRequest(act: Act, { id }: Readonly<{ id: number }>, columns: Columns): Promise<void> {
-  await act.tx
+export async function moveChangeRequest(
+  ctx: CommandContext,
+  { id }: Readonly<{ id: number }>,
+  columns: Columns,
+): Promise<void> {
+  await ctx.tx
     .updateTable('changeRequest')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
 }
@@ -21,8 +25,8 @@ type Told = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDa
 type More = Pick<Happening, 'changedFields' | 'details' | 'before' | 'after' | 'only'> & Readonly<{ isDraft?: boolean }>
 
 /** Tells of a request: `submitted`, `approved`. Of a draft auditors alone, and no more than that it is there. */
-export const tell = (act: Act, told: Told, verb: DeedTo<'change-request'>, more?: More): Promise<void> =>
-  record(act, happeningTo(told, verb, more))
+export const tell = (ctx: CommandContext, told: Told, verb: DeedTo<'change-request'>, more?: More): Promise<void> =>
+  record(ctx, happeningTo(told, verb, more))
 
 /** The same, to be told together with something else. */
 export function happeningTo(
@@ -38,11 +42,11 @@ export function happeningTo(
 
 /** Tells of an employee whose record will change, or no longer will. */
 export const tellOfPlan = (
-  act: Act,
+  ctx: CommandContext,
   { id, employeeId, effectiveDate }: Told,
   verb: 'change-scheduled' | 'change-unscheduled',
 ): Promise<void> =>
-  record(act, {
+  record(ctx, {
     type: `employee.${verb}`,
     resource: { type: 'Employee', id: employeeId },
     employeeId,
@@ -51,6 +55,6 @@ export const tellOfPlan = (
   })
 
 /** Something beside the record, for a dry run to tell. */
-export const affect = (act: Act, { id }: Readonly<{ id: number }>, type: string, message: string): void => {
-  act.effects.push({ type, message, ...(id > 0 && { resource: { type: 'ChangeRequest', id } }) })
+export const affect = (ctx: CommandContext, { id }: Readonly<{ id: number }>, type: string, message: string): void => {
+  ctx.effects.push({ type, message, ...(id > 0 && { resource: { type: 'ChangeRequest', id } }) })
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { reject } from '../../domain/failure.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { attempt } from '../../platform/savepoint.ts'
 import { type PlannedChain, startChain } from '../approvals/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
@@ -26,31 +26,31 @@ export const movingOf = ({ row, matter }: Held): Moving => ({ ...row, isDue: mat
  * Begins its chain and asks the first approvers; without steps it goes on at once.
  * @throws invalid where it needs an approval all the same
  */
-export async function sendOnItsWay(act: Act, moving: Moving, chain: PlannedChain): Promise<void> {
-  const outcome = await startChain(act, chain)
+export async function sendOnItsWay(ctx: CommandContext, moving: Moving, chain: PlannedChain): Promise<void> {
+  const outcome = await startChain(ctx, chain)
   if (outcome !== 'Approved') return
-  reject([...(await violationsOfLoneIdentity(act, moving)), ...(await violationsOfLoneWidening(act, moving))])
-  await approved(act, moving)
+  reject([...(await violationsOfLoneIdentity(ctx, moving)), ...(await violationsOfLoneWidening(ctx, moving))])
+  await approved(ctx, moving)
 }
 
 /** What follows the last approval: applied where its day has come, in the same transaction, or waiting for it. */
-export async function approved(act: Act, moving: Moving): Promise<void> {
-  await moveChangeRequest(act, moving, { status: 'Approved', decidedAt: act.now })
-  await tell(act, moving, 'approved')
-  if (moving.isDue) return applied(act, moving)
-  await tellOfPlan(act, moving, 'change-scheduled')
-  affect(act, moving, 'Scheduled', `${moving.code} would be applied on ${moving.effectiveDate}.`)
+export async function approved(ctx: CommandContext, moving: Moving): Promise<void> {
+  await moveChangeRequest(ctx, moving, { status: 'Approved', decidedAt: ctx.now })
+  await tell(ctx, moving, 'approved')
+  if (moving.isDue) return applied(ctx, moving)
+  await tellOfPlan(ctx, moving, 'change-scheduled')
+  affect(ctx, moving, 'Scheduled', `${moving.code} would be applied on ${moving.effectiveDate}.`)
 }
 
 /** Applies what is approved. It may fail, which is no error: the request says why, and what to do. */
-export async function applied(act: Act, moving: Moving): Promise<void> {
+export async function applied(ctx: CommandContext, moving: Moving): Promise<void> {
   const outcome = await attempt(
-    act,
-    () => applyChangeRequest(act, moving.id),
-    () => failUnexpectedly(act, moving.id),
+    ctx,
+    () => applyChangeRequest(ctx, moving.id),
+    () => failUnexpectedly(ctx, moving.id),
   )
   affect(
-    act,
+    ctx,
     moving,
     outcome,
     `${moving.code} would be ${outcome === 'Applied' ? 'applied at once' : 'applied, and fail'}.`,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Happening } from '../../platform/records.ts'
 import type { StoredChange } from './kinds/index.ts'
 import { happeningTo, moveChangeRequest, tell } from './moving.ts'
@@ -21,7 +21,7 @@ export type Due = Readonly<{
 }>
 
 /** Locks the request, so that it is applied once. @throws when it is neither approved, nor failed, nor applied */
-export async function lockDue({ tx, employerGroupId }: Act, id: number): Promise<Due> {
+export async function lockDue({ tx, employerGroupId }: CommandContext, id: number): Promise<Due> {
   const { effectiveToDate, ...due } = await tx
     .selectFrom('changeRequest')
     .select(['id', 'token', 'code', 'status', 'changeType', 'employeeId', 'positionId', 'decidedAt'])
@@ -44,7 +44,7 @@ export const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due):
  * @returns those that are not applied, or no more
  */
 export async function lockTakenBack(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   ids: readonly number[],
 ): Promise<Readonly<{ code: string; status: string }>[]> {
   if (ids.length === 0) return []
@@ -66,26 +66,30 @@ export type Failing = Readonly<{
 }>
 
 /** It stays open, to be edited, tried again or cancelled. */
-export async function markFailed(act: Act, due: Due, { code, message, conflicts }: Failing): Promise<void> {
-  await moveChangeRequest(act, due, {
+export async function markFailed(ctx: CommandContext, due: Due, { code, message, conflicts }: Failing): Promise<void> {
+  await moveChangeRequest(ctx, due, {
     status: 'Failed',
     failureCode: code,
     failureMessage: message,
-    failedAt: act.now,
+    failedAt: ctx.now,
     conflicts: conflicts.length === 0 ? null : JSON.stringify(conflicts),
   })
-  await tell(act, due, 'failed', { changedFields: conflicts.map(({ field }) => field), details: { failure: code } })
+  await tell(ctx, due, 'failed', { changedFields: conflicts.map(({ field }) => field), details: { failure: code } })
 }
 
 /**
  * What it takes back, which has to be locked, is Rescinded from now on, together with the later changes that were named.
  * @returns what is to be told of all these
  */
-export async function markApplied(act: Act, due: Due, changes: readonly StoredChange[]): Promise<Happening[]> {
+export async function markApplied(
+  ctx: CommandContext,
+  due: Due,
+  changes: readonly StoredChange[],
+): Promise<Happening[]> {
   const noFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null }
-  await moveChangeRequest(act, due, { status: 'Applied', appliedAt: act.now, ...noFailure })
+  await moveChangeRequest(ctx, due, { status: 'Applied', appliedAt: ctx.now, ...noFailure })
   const rescinded = takenBackBy(due)
-  for (const id of rescinded) await moveChangeRequest(act, { id }, { status: 'Rescinded' })
+  for (const id of rescinded) await moveChangeRequest(ctx, { id }, { status: 'Rescinded' })
   return [
     happeningTo(due, 'applied', { changedFields: changes.map(({ field }) => field) }),
     ...rescinded.map(id => happeningTo({ ...due, id }, 'rescinded', { details: { by: due.code } })),

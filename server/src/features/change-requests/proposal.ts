@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Routing } from '../approvals/index.ts'
 import type { Kind, ProposedChange, Situation } from './kinds/index.ts'
 import { type Background, situationOf } from './situation.ts'
@@ -28,9 +28,9 @@ export type Proposal = Readonly<{
  * What a section would change against the values valid on the effective date, and the rules that it breaks. A section
  * that would change nothing breaks one, too.
  */
-export async function proposeChanges(act: CallersAct, asking: Asking): Promise<Proposal> {
+export async function proposeChanges(ctx: CallerContext, asking: Asking): Promise<Proposal> {
   const { kind, section, background } = asking
-  const situation = situationOf(act, background, { ...asking, caller: act.caller })
+  const situation = situationOf(ctx, background, { ...asking, caller: ctx.caller })
   const broken = await violationsOfSection(kind, section, situation)
   const changes = (await kind.changesOf(section, situation)).filter(isChange)
   const nothing = { field: kind.changeType, message: 'Nothing would change. Send values that differ from the present.' }

@@ -3,7 +3,7 @@ import { applied, rowOf, store, subjectOf, type Wish } from '../../../test/suppo
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId } from '../../../test/support/requests.ts'
 import { rescissionsOf } from '../../../test/support/rescissions.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { reverseChanges } from './rescission.ts'
 import { readBackground } from './situation.ts'
 
@@ -15,12 +15,12 @@ test('who left, stayed after all, and leaves again on the same day is shut out a
   const subject = await subjectOf(muster, 'noah')
   const id = await applied(muster, wish)
   expect(await rowOf(muster, 'noah')).toMatchObject({ closed_on: expect.any(Date) })
-  await actAsSystem(muster.context, subject.groupId, async act => {
-    const { changes } = await reverseChanges(act, await readBackground(act, subject.id), {
+  await asSystem(muster.context, subject.groupId, async ctx => {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
       changeRequestId: id,
       from: wish.from ?? '',
     })
-    await store(act, { changeType: 'Termination', rescinds: id, from: wish.from ?? '' }, subject, changes)
+    await store(ctx, { changeType: 'Termination', rescinds: id, from: wish.from ?? '' }, subject, changes)
   })
   await runJobs()
   expect(await rowOf(muster, 'noah')).toMatchObject({ termination_date: null, closed_on: null })

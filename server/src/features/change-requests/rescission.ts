@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type Holding, holdingsOn } from '../employees/index.ts'
 import { listChangesBack } from './changes-back.ts'
 import { type Kind, kindNamed, type ProposedChange, type StoredChange } from './kinds/index.ts'
@@ -31,18 +31,18 @@ type Wanted = Readonly<{ changeRequestId: number; from: CalendarDate }>
  * of them had ever been made, whatever else has begun or ended since.
  */
 export async function reverseChanges(
-  act: Act,
+  ctx: CommandContext,
   background: Background,
   { changeRequestId, from }: Wanted,
 ): Promise<Reversal> {
-  const request = await findRequest(act, changeRequestId)
+  const request = await findRequest(ctx, changeRequestId)
   const kind = kindNamed(request.changeType)
-  const original = await listChanges(act, changeRequestId, request.token)
-  const laterChanges = await listLaterChanges(act, changeRequestId)
+  const original = await listChanges(ctx, changeRequestId, request.token)
+  const laterChanges = await listLaterChanges(ctx, changeRequestId)
   const takesBack = [...new Set([changeRequestId, ...laterChanges.map(later => later.changeRequestId)])]
   const positionId = positionOn(holdingsOn(background.holdings, from), original) ?? request.positionId
-  const changes = await listChangesBack(act, background, { kind, takesBack, positionId, effectiveDate: from })
-  const situation = situationOf(act, background, { positionId, effectiveDate: from, effectiveToDate: undefined })
+  const changes = await listChangesBack(ctx, background, { kind, takesBack, positionId, effectiveDate: from })
+  const situation = situationOf(ctx, background, { positionId, effectiveDate: from, effectiveToDate: undefined })
   const takenBack = [request, ...laterChanges]
   return {
     ...routingOfReversal({ kind, situation, original, changes, takenBack }),
@@ -65,7 +65,7 @@ function positionOn(held: readonly Holding[], original: readonly StoredChange[])
   return found?.positionId
 }
 
-const findRequest = ({ tx, employerGroupId }: Act, id: number) =>
+const findRequest = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('changeRequest')
     .innerJoin('approvable', join =>

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type History, isSecretField, readHistory, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
 import type { ProposedChange, Situation, StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
@@ -8,9 +8,9 @@ import { listHoldings } from './kinds/position-changes.ts'
 /** All that is known of an employee, of whatever day. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
 
-export async function readBackground(act: Act, employeeId: number): Promise<Background> {
-  const history = await readHistory(act, employeeId)
-  return { history, holdings: await listHoldings(act, history.personId) }
+export async function readBackground(ctx: CommandContext, employeeId: number): Promise<Background> {
+  const history = await readHistory(ctx, employeeId)
+  return { history, holdings: await listHoldings(ctx, history.personId) }
 }
 
 /** What a change is about, and who asks for it. */
@@ -23,16 +23,16 @@ export type Setting = Readonly<{
 
 /** How an employee is on the day that a change takes effect, by what is known now. */
 export function situationOf(
-  act: Act,
+  ctx: CommandContext,
   { history, holdings }: Background,
   setting: Setting,
 ): Situation & Readonly<{ history: History }> {
   const { effectiveDate } = setting
   const { id, personId, employerId, name } = history
-  const today = todayFor(act, employerId)
+  const today = todayFor(ctx, employerId)
   const values = valuesOn(history, effectiveDate, today)
   return {
-    act,
+    ctx,
     caller: setting.caller,
     employee: {
       id,
@@ -43,7 +43,7 @@ export function situationOf(
       terminationDate: values.TerminationDate as CalendarDate | null,
     },
     values,
-    secretOf: field => secretOn(act, history, { field, day: effectiveDate }),
+    secretOf: field => secretOn(ctx, history, { field, day: effectiveDate }),
     holdings,
     positionId: setting.positionId,
     effectiveDate,
@@ -66,12 +66,16 @@ function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDat
 type FieldOnDay = Readonly<{ field: string; day: CalendarDate }>
 
 /** A number in full, or a list with its numbers, as it was encrypted; undefined where it is not kept. */
-export async function secretOn(act: Act, history: History, { field, day }: FieldOnDay): Promise<string | undefined> {
+export async function secretOn(
+  ctx: CommandContext,
+  history: History,
+  { field, day }: FieldOnDay,
+): Promise<string | undefined> {
   if (!isSecretField(field)) return undefined
   const fact = factInForce(history, { field, day })
   const ciphertext = fact ? fact.ciphertext : history.ciphertexts[field]
   if (!ciphertext) return undefined
-  return (await act.keys()).decrypt(ciphertext, secretPlace(field, history.token))
+  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, history.token))
 }
 
 /** With the fact that a change is based on: the one in force on the day of the change. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { Act, CallersAct } from '../../platform/act.ts'
+import type { CallerContext, CommandContext } from '../../platform/command-context.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
 import type { StoredChange } from './kinds/index.ts'
 import { changeRequestIsVisible } from './visibility.ts'
@@ -19,13 +19,13 @@ type Storing = Readonly<{
  * Stores these as the changes of a request's current revision; clear those of a former one first.
  * @throws invalid where one is open for the same employee and field, naming the other request if the caller sees it
  */
-export async function storeChanges(act: Act | CallersAct, storing: Storing): Promise<void> {
+export async function storeChanges(ctx: CommandContext | CallerContext, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
-  if (isOpen) reject(await clashesOf(act, storing))
-  await act.tx
+  if (isOpen) reject(await clashesOf(ctx, storing))
+  await ctx.tx
     .insertInto('changeRequestChange')
-    .values(await Promise.all(changes.map((change, place) => rowOf(act, change, { request, isOpen, place }))))
+    .values(await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place }))))
     .execute()
     .catch(error => {
       if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
@@ -35,8 +35,8 @@ export async function storeChanges(act: Act | CallersAct, storing: Storing): Pro
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
 
-const rowOf = async (act: Act, change: StoredChange, { request, isOpen, place }: Row) => ({
-  employerGroupId: act.employerGroupId,
+const rowOf = async (ctx: CommandContext, change: StoredChange, { request, isOpen, place }: Row) => ({
+  employerGroupId: ctx.employerGroupId,
   changeRequestId: request.id,
   ordinal: place + 1,
   employeeId: request.employeeId,
@@ -45,8 +45,8 @@ const rowOf = async (act: Act, change: StoredChange, { request, isOpen, place }:
   label: change.label,
   oldValue: json(change.oldValue),
   newValue: json(change.newValue),
-  oldValueCiphertext: await sealed(act, change.oldSecret, placeOf(`${change.field}.old`, request.token)),
-  newValueCiphertext: await sealed(act, change.secret, placeOf(change.field, request.token)),
+  oldValueCiphertext: await sealed(ctx, change.oldSecret, placeOf(`${change.field}.old`, request.token)),
+  newValueCiphertext: await sealed(ctx, change.secret, placeOf(change.field, request.token)),
   isSensitive: change.isSensitive ?? false,
   factField: change.factField ?? null,
   factValue: json(change.factValue),
@@ -54,7 +54,7 @@ const rowOf = async (act: Act, change: StoredChange, { request, isOpen, place }:
 })
 
 /** Takes out the changes of a request's former revision. */
-export async function clearChanges({ tx, employerGroupId }: Act, changeRequestId: number): Promise<void> {
+export async function clearChanges({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<void> {
   await tx
     .deleteFrom('changeRequestChange')
     .where('employerGroupId', '=', employerGroupId)
@@ -67,21 +67,21 @@ const json = (value: unknown): string | null => (value == null ? null : JSON.str
 /** Numbers of a request are bound to it and to the field that they are of; moved, they are refused. */
 const placeOf = (field: string, requestToken: string) => `change_request.${field}|${requestToken}`
 
-const sealed = async (act: Act, secret: string | undefined, place: string) =>
-  secret === undefined ? null : (await act.keys()).encrypt(secret, place)
+const sealed = async (ctx: CommandContext, secret: string | undefined, place: string) =>
+  secret === undefined ? null : (await ctx.keys()).encrypt(secret, place)
 
-const opened = async (act: Act, ciphertext: Buffer | null, place: string) =>
-  ciphertext === null ? undefined : (await act.keys()).decrypt(ciphertext, place)
+const opened = async (ctx: CommandContext, ciphertext: Buffer | null, place: string) =>
+  ciphertext === null ? undefined : (await ctx.keys()).decrypt(ciphertext, place)
 
 /** Other open requests for the same employee and field. */
 async function clashesOf(
-  act: Act | CallersAct,
+  ctx: CommandContext | CallerContext,
   { request, maySupersede = false, changes }: Storing,
 ): Promise<Violation[]> {
   const { id, employeeId, changeType } = request
   const fields = changes.map(change => change.factField ?? change.field)
-  const isVisible = 'caller' in act ? changeRequestIsVisible(act.caller) : sql<boolean>`true`
-  const others = await act.tx
+  const isVisible = 'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql<boolean>`true`
+  const others = await ctx.tx
     .selectFrom('changeRequestChange as other')
     .innerJoin('changeRequest', join =>
       join
@@ -90,7 +90,7 @@ async function clashesOf(
     )
     .select(['changeRequest.code', isVisible.as('isVisible')])
     .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
-    .where('other.employerGroupId', '=', act.employerGroupId)
+    .where('other.employerGroupId', '=', ctx.employerGroupId)
     .where('other.employeeId', '=', employeeId)
     .where('other.isOpen', '=', true)
     .where('other.changeRequestId', '!=', id)
@@ -115,12 +115,16 @@ const clash = (field: string, code = 'Another request', maySupersede = false): V
 const fieldOf = (changeType: string, field: string) => (field === changeType ? field : `${changeType}.${field}`)
 
 /** The changes of a request's current revision, their numbers in full. */
-export async function listChanges(act: Act, changeRequestId: number, token: string): Promise<StoredChange[]> {
-  const rows = await act.tx
+export async function listChanges(
+  ctx: CommandContext,
+  changeRequestId: number,
+  token: string,
+): Promise<StoredChange[]> {
+  const rows = await ctx.tx
     .selectFrom('changeRequestChange')
     .select(['field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext', 'isSensitive'])
     .select(['factField', 'factValue', 'baseFactId'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('changeRequestId', '=', changeRequestId)
     .orderBy('ordinal')
     .execute()
@@ -129,8 +133,8 @@ export async function listChanges(act: Act, changeRequestId: number, token: stri
       ...row,
       factField: factField ?? undefined,
       factValue: factValue ?? row.newValue,
-      secret: await opened(act, newValueCiphertext, placeOf(row.field, token)),
-      oldSecret: await opened(act, oldValueCiphertext, placeOf(`${row.field}.old`, token)),
+      secret: await opened(ctx, newValueCiphertext, placeOf(row.field, token)),
+      oldSecret: await opened(ctx, oldValueCiphertext, placeOf(`${row.field}.old`, token)),
     })),
   )
 }

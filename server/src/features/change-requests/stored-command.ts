@@ -1,4 +1,4 @@
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type Approvable, readCommand } from '../approvals/index.ts'
 import type { Kind } from './kinds/index.ts'
 
@@ -27,8 +27,8 @@ export function storedOf({ section, ...command }: Said, { changeType, withoutNum
 }
 
 /** The command of a request's current revision, its section with all its numbers. */
-export async function readSaid(act: Act, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
-  const { command, secrets } = await readCommand(act, approvable)
+export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
+  const { command, secrets } = await readCommand(ctx, approvable)
   const said = command as Omit<Said, 'section'> & Readonly<Record<string, unknown>>
   const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = said
   const section = secrets === undefined ? said[ChangeType] : JSON.parse(secrets)

@@ -1,5 +1,5 @@
-import { type CallersAct, newId } from '../../platform/act.ts'
 import { nextCode } from '../../platform/codes.ts'
+import { type CallerContext, newId } from '../../platform/command-context.ts'
 import { recordAll } from '../../platform/records.ts'
 import { type Approvable, addRemark, openApprovable, planChain } from '../approvals/index.ts'
 import type { Asked } from './asked.ts'
@@ -20,9 +20,9 @@ export type NewRequest = Readonly<{
 }>
 
 /** Stores a request whose rules hold, and sends it on its way unless it is a draft. @returns its id */
-export async function storeChangeRequest(act: CallersAct, request: NewRequest): Promise<number> {
+export async function storeChangeRequest(ctx: CallerContext, request: NewRequest): Promise<number> {
   const { said, subject, asked, remarks, isDraft } = request
-  const approvable = await openApprovable(act, {
+  const approvable = await openApprovable(ctx, {
     kind: 'ChangeRequest',
     subjectPersonId: subject.personId,
     isTwoPerson: asked.isTwoPerson,
@@ -30,17 +30,17 @@ export async function storeChangeRequest(act: CallersAct, request: NewRequest): 
     ...storedOf(said, asked.kind),
   })
   if (saysSomething(remarks)) {
-    await addRemark(act, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
+    await addRemark(ctx, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
   }
-  const chain = isDraft ? undefined : await planChain(act, approvable)
-  const moving = await insert(act, request, approvable)
+  const chain = isDraft ? undefined : await planChain(ctx, approvable)
+  const moving = await insert(ctx, request, approvable)
   const { changes } = asked
   const maySupersede = request.rescinds === undefined
-  await storeChanges(act, { request: moving, isOpen: !isDraft, maySupersede, changes })
+  await storeChanges(ctx, { request: moving, isOpen: !isDraft, maySupersede, changes })
   const after = contentsOf(asked)
   const created = happeningTo(moving, 'created', { isDraft, after })
-  await recordAll(act, isDraft ? [created] : [created, happeningTo(moving, 'submitted')])
-  if (chain) await sendOnItsWay(act, moving, chain)
+  await recordAll(ctx, isDraft ? [created] : [created, happeningTo(moving, 'submitted')])
+  if (chain) await sendOnItsWay(ctx, moving, chain)
   return moving.id
 }
 
@@ -49,15 +49,15 @@ export const contentsOf = ({ columns, changes }: Asked) => ({ ...columns, fields
 
 type Inserted = Moving & Readonly<{ token: string; changeType: string }>
 
-async function insert(act: CallersAct, request: NewRequest, approvable: Approvable): Promise<Inserted> {
+async function insert(ctx: CallerContext, request: NewRequest, approvable: Approvable): Promise<Inserted> {
   const { said, subject, asked, isDraft, supersedesId, rescinds } = request
-  const code = await nextCode(act, { name: 'CR', table: 'change_request' })
+  const code = await nextCode(ctx, { name: 'CR', table: 'change_request' })
   const { changeType } = asked.kind
-  const { id, token } = await act.tx
+  const { id, token } = await ctx.tx
     .insertInto('changeRequest')
     .values({
-      ...newId(act),
-      employerGroupId: act.employerGroupId,
+      ...newId(ctx),
+      employerGroupId: ctx.employerGroupId,
       approvableId: approvable.id,
       code,
       changeType,
@@ -66,13 +66,13 @@ async function insert(act: CallersAct, request: NewRequest, approvable: Approvab
       ...asked.columns,
       description: said.Description ?? null,
       externalReference: said.ExternalReference ?? null,
-      requestedByAccountId: act.caller.userAccountId,
-      submittedAt: isDraft ? null : act.now,
+      requestedByAccountId: ctx.caller.userAccountId,
+      submittedAt: isDraft ? null : ctx.now,
       supersedesChangeRequestId: supersedesId ?? null,
       rescindsChangeRequestId: rescinds?.id ?? null,
       rescindsAlso: [...(rescinds?.also ?? [])],
-      createdAt: act.now,
-      lastModified: act.now,
+      createdAt: ctx.now,
+      lastModified: ctx.now,
     })
     .returning(['id', 'token'])
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { isInForce } from '../authorities/index.ts'
 import { employeeIsVisible, type Holding, hasRoleOver, holdingsOn } from '../employees/index.ts'
@@ -28,8 +28,8 @@ export const findSubject = (within: Within, employeeId: number) =>
   find(within, employeeId, employeeIsVisible(within.caller))
 
 /** The employee of a request that the caller was found to have a part in. */
-export async function getSubject(act: CallersAct, employeeId: number): Promise<Subject> {
-  const subject = await find(act, employeeId, sql`true`)
+export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
+  const subject = await find(ctx, employeeId, sql`true`)
   if (!subject) throw new Error('The employee of a request is there.')
   return subject
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { reasonAgainst } from '../approvals/index.ts'
 import { cancelHeld } from './commands-ending.ts'
 import { type Held, holdChangeRequest } from './held.ts'
@@ -15,24 +15,24 @@ export type Superseded = Readonly<{ held: Held | undefined; violations: readonly
  * that what it supersedes may have been cancelled in the meantime.
  */
 export async function findSuperseded(
-  act: CallersAct,
+  ctx: CallerContext,
   subject: Pick<Subject, 'id'>,
   id: number | null | undefined,
   isAgain = false,
 ): Promise<Superseded> {
   if (id == null) return { held: undefined, violations: [] }
-  const held = await holdChangeRequest(act, id).catch(absentOr)
+  const held = await holdChangeRequest(ctx, id).catch(absentOr)
   if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
   const { status } = held.matter
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status)) return refused(`${held.row.code} is ${status}: there is nothing of it to supersede.`)
-  const reason = reasonAgainst('cancel', held.matter, act.caller)
+  const reason = reasonAgainst('cancel', held.matter, ctx.caller)
   return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
 }
 
 /** Cancels what is superseded, in the transaction of what takes its place. */
-export async function cancelSuperseded(act: CallersAct, { held }: Superseded): Promise<void> {
-  if (held) await cancelHeld(act, held)
+export async function cancelSuperseded(ctx: CallerContext, { held }: Superseded): Promise<void> {
+  if (held) await cancelHeld(ctx, held)
 }
 
 const refused = (message: string): Superseded => ({

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { type Happening, recordAll } from '../../platform/records.ts'
 import type { History } from '../employees/index.ts'
 import { type Notice, notify } from '../notices/index.ts'
@@ -20,7 +20,11 @@ type Telling = Readonly<{
  * Tells integrators what happened to requests, and them and the employee that the record is another now.
  * `change-effective` is what had waited for its day.
  */
-export async function tellOfApplication(act: Act, happened: readonly Happening[], telling: Telling): Promise<void> {
+export async function tellOfApplication(
+  ctx: CommandContext,
+  happened: readonly Happening[],
+  telling: Telling,
+): Promise<void> {
   const { due, changes, changedFields } = telling
   const about = {
     resource: { type: 'Employee', id: due.employeeId },
@@ -30,14 +34,14 @@ export async function tellOfApplication(act: Act, happened: readonly Happening[]
   }
   const fields = changes.map(({ field }) => field)
   const updated = changedFields.length > 0 ? changedFields : fields
-  await recordAll(act, [
+  await recordAll(ctx, [
     ...happened,
     { ...about, type: 'employee.updated', changedFields: updated },
-    ...(act.actor === 'System'
+    ...(ctx.actor === 'System'
       ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
       : []),
   ])
-  await notify(act, noticesOf(telling, todayFor(act, telling.history.employerId)))
+  await notify(ctx, noticesOf(telling, todayFor(ctx, telling.history.employerId)))
 }
 
 /** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */

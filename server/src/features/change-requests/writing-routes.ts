@@ -30,7 +30,7 @@ export function writingRoutes(api: Api): void {
     (request, reply) =>
       created(request, reply, {
         resource: changeRequest(request.query.expand),
-        work: act => createChangeRequest(act, request.body),
+        work: ctx => createChangeRequest(ctx, request.body),
       }),
   )
 
@@ -52,7 +52,7 @@ export function writingRoutes(api: Api): void {
       changed(request, reply, {
         resource: changeRequest(request.query.expand),
         id: request.params.id,
-        work: act => updateChangeRequest(act, request.params.id, request.body),
+        work: ctx => updateChangeRequest(ctx, request.params.id, request.body),
       }),
   )
 
@@ -71,7 +71,7 @@ export function writingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource: changeRequest(), id, work: act => deleteChangeRequest(act, id) })
+      return removed(request, reply, { resource: changeRequest(), id, work: ctx => deleteChangeRequest(ctx, id) })
     },
   )
 
@@ -92,7 +92,7 @@ export function writingRoutes(api: Api): void {
     (request, reply) =>
       created(request, reply, {
         resource: remarkOn(request.params.id),
-        work: act => createRemark(act, request.params.id, request.body),
+        work: ctx => createRemark(ctx, request.params.id, request.body),
       }),
   )
 }

@@ -1,5 +1,5 @@
 import { conflict, reject } from '../../domain/failure.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -12,18 +12,18 @@ import type { CostCentreCommand } from './schemas.ts'
 const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
 /** @returns the id of the new cost centre */
-export async function createCostCentre(act: CallersAct, command: CostCentreCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
-  reject(await violationsOf(act, command))
-  const { employerGroupId, now } = act
+export async function createCostCentre(ctx: CallerContext, command: CostCentreCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
+  reject(await violationsOf(ctx, command))
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command)
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('costCentre')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await record(act, { type: 'cost-centre.created', resource: { type: 'CostCentre', id }, after: columns })
+  await record(ctx, { type: 'cost-centre.created', resource: { type: 'CostCentre', id }, after: columns })
   return id
 }
 
@@ -31,36 +31,36 @@ export async function createCostCentre(act: CallersAct, command: CostCentreComma
  * Replaces a cost centre. A move that widens a limited pay role waits for a second administrator.
  * @throws notFound, stale, forbidden `OwnAuthority`
  */
-export async function updateCostCentre(act: CallersAct, id: number, command: CostCentreCommand): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockPayLimits(act)
-  const { version, ...before } = await lockCostCentre(act, id)
-  refuseStale(act, version)
-  reject(await violationsOf(act, command))
+export async function updateCostCentre(ctx: CallerContext, id: number, command: CostCentreCommand): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockPayLimits(ctx)
+  const { version, ...before } = await lockCostCentre(ctx, id)
+  refuseStale(ctx, version)
+  reject(await violationsOf(ctx, command))
   const replacement = { id, before, command }
-  const widened = await widenedBy(act, replacement)
-  if (await waitsForSecond(act, widened, () => askedMove(act, replacement))) return
-  await writeCostCentre(act, replacement)
+  const widened = await widenedBy(ctx, replacement)
+  if (await waitsForSecond(ctx, widened, () => askedMove(ctx, replacement))) return
+  await writeCostCentre(ctx, replacement)
 }
 
 /**
  * Deletes what nothing refers to; deleting it again does nothing.
  * @throws conflict `InUse` where something does, notFound, stale
  */
-export async function deleteCostCentre(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await removeOnce(act, {
+export async function deleteCostCentre(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await removeOnce(ctx, {
     type: 'CostCentre',
     id,
-    lock: () => lockCostCentre(act, id),
+    lock: () => lockCostCentre(ctx, id),
     async remove() {
-      await act.tx
+      await ctx.tx
         .deleteFrom('costCentre')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(act, { type: 'cost-centre.deleted', resource: { type: 'CostCentre', id } })
+      await record(ctx, { type: 'cost-centre.deleted', resource: { type: 'CostCentre', id } })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reject } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
@@ -20,43 +20,46 @@ export const costCentreMove = 'CostCentreMove'
 type Wanted = Pick<Replacement, 'before' | 'command'>
 
 /** The limited pay roles that reach more employees where a cost centre has another parent. */
-export async function widenedBy(act: CallersAct, { id, before, command }: Replacement): Promise<readonly Widening[]> {
+export async function widenedBy(
+  ctx: CallerContext,
+  { id, before, command }: Replacement,
+): Promise<readonly Widening[]> {
   const { parentId } = columnsOf(command)
   if (parentId === before.parentId) return []
   const move = () =>
-    act.tx
+    ctx.tx
       .updateTable('costCentre')
       .set({ parentId })
-      .where('employerGroupId', '=', act.employerGroupId)
+      .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id)
       .execute()
       .catch(refusing(refusals))
-  return (await widenedByTree(act, move)).widened
+  return (await widenedByTree(ctx, move)).widened
 }
 
 /** What a second administrator is asked to confirm. */
-export async function askedMove(act: CallersAct, { id, before, command }: Replacement) {
-  const above = await act.tx
+export async function askedMove(ctx: CallerContext, { id, before, command }: Replacement) {
+  const above = await ctx.tx
     .selectFrom('costCentre')
     .select(['code', 'name'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', command.ParentId ?? null)
     .executeTakeFirst()
   const place = above ? `below ${above.code} "${above.name}"` : 'to the top'
   return {
     kind: costCentreMove,
     resource: { type: 'CostCentre', id },
-    inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.${await alsoChanged(act, before, command)}`,
+    inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.${await alsoChanged(ctx, before, command)}`,
     command: { before, command } satisfies Wanted,
   }
 }
 
-async function alsoChanged(act: CallersAct, before: Replacement['before'], command: Replacement['command']) {
+async function alsoChanged(ctx: CallerContext, before: Replacement['before'], command: Replacement['command']) {
   const after = columnsOf(command)
-  const employers = await act.tx
+  const employers = await ctx.tx
     .selectFrom('employer')
     .select(['id', 'code'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', 'in', [before.employerId, after.employerId])
     .execute()
   const employer = (id: number | null) => employers.find(each => each.id === id)?.code ?? null
@@ -74,17 +77,17 @@ async function alsoChanged(act: CallersAct, before: Replacement['before'], comma
  * Moves a cost centre once a second administrator has confirmed it.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
  */
-export const applyCostCentreMove = (act: CallersAct, change: PendingChange): Promise<void> =>
-  whilePossible(() => move(act, change))
+export const applyCostCentreMove = (ctx: CallerContext, change: PendingChange): Promise<void> =>
+  whilePossible(() => move(ctx, change))
 
-async function move(act: CallersAct, change: PendingChange): Promise<void> {
+async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   const wanted = change.command as Wanted
   const id = change.resourceId ?? 0
-  await lockPayLimits(act)
-  const { version: _, ...before } = await lockCostCentre(act, id)
+  await lockPayLimits(ctx)
+  const { version: _, ...before } = await lockCostCentre(ctx, id)
   if (!isDeepStrictEqual(before, wanted.before)) throw noLonger('The cost centre has changed since.')
-  reject(await violationsOf(act, wanted.command))
+  reject(await violationsOf(ctx, wanted.command))
   const replacement = { id, before, command: wanted.command }
-  refuseOtherWidening(act, await widenedBy(act, replacement), change)
-  await writeCostCentre(act, replacement)
+  refuseOtherWidening(ctx, await widenedBy(ctx, replacement), change)
+  await writeCostCentre(ctx, replacement)
 }

@@ -1,14 +1,14 @@
 import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, Failure, notFound } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
-export const lockCostCentre = ({ tx, caller }: CallersAct, id: number) =>
+export const lockCostCentre = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('costCentre')
     .select(['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate', 'version'])
@@ -28,7 +28,7 @@ export const columnsOf = (command: CostCentreCommand) => ({
   expiryDate: command.ExpiryDate ?? null,
 })
 
-export async function violationsOf({ tx, caller }: CallersAct, command: CostCentreCommand): Promise<Violation[]> {
+export async function violationsOf({ tx, caller }: CallerContext, command: CostCentreCommand): Promise<Violation[]> {
   const { ParentId, EmployerId } = command
   const isThere = async (table: 'costCentre' | 'employer', id: number) => {
     const found = await tx
@@ -61,21 +61,21 @@ export type Replacement = Readonly<{
 }>
 
 /** Writes what was checked; nothing where nothing is another. */
-export async function writeCostCentre(act: CallersAct, { id, before, command }: Replacement): Promise<void> {
+export async function writeCostCentre(ctx: CallerContext, { id, before, command }: Replacement): Promise<void> {
   const columns = columnsOf(command)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('costCentre')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
   const resource = { type: 'CostCentre', id }
-  await record(act, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
+  await record(ctx, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
   // Who approves a share of it is looked for above it too.
-  if (columns.parentId !== before.parentId) act.organisationChanges.push('A cost centre was moved.')
+  if (columns.parentId !== before.parentId) ctx.organisationChanges.push('A cost centre was moved.')
 }
 
 /** What the database refuses, in words. */

@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { AdministrativeChange, administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { createCostCentre, deleteCostCentre, updateCostCentre } from './commands.ts'
 import { getCostCentre, listCostCentres, searchCostCentres } from './queries.ts'
@@ -78,7 +78,7 @@ export function costCentreRoutes(api: Api): void {
       },
     },
     (request, reply) =>
-      created(request, reply, { resource: costCentre, work: act => createCostCentre(act, request.body) }),
+      created(request, reply, { resource: costCentre, work: ctx => createCostCentre(ctx, request.body) }),
   )
 
   api.put(
@@ -98,7 +98,7 @@ export function costCentreRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      const work = (act: CallersAct) => updateCostCentre(act, id, request.body)
+      const work = (ctx: CallerContext) => updateCostCentre(ctx, id, request.body)
       return changed(request, reply, { resource: costCentre, id, confirmation, work })
     },
   )
@@ -118,7 +118,7 @@ export function costCentreRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource: costCentre, id, work: act => deleteCostCentre(act, id) })
+      return removed(request, reply, { resource: costCentre, id, work: ctx => deleteCostCentre(ctx, id) })
     },
   )
 }

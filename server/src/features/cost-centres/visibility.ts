@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller, Reach } from '../../domain/caller.ts'
+import type { AccessScope, Caller } from '../../domain/caller.ts'
 
 /**
  * Whether the caller sees the cost centre of the surrounding query, whose table there goes by `alias`: those that a
@@ -7,13 +7,13 @@ import type { Caller, Reach } from '../../domain/caller.ts'
  * of its payment groups are charged to.
  */
 export function costCentreIsVisible(caller: Caller, alias = 'cost_centre'): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
-  const reached = caller.reaches.map(reach => isWithin(reach, alias))
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
+  const reached = caller.accessScopes.map(reach => isWithin(reach, alias))
   return sql<SqlBool>`(${sql.join(reached, sql` and `)})`
 }
 
 function isWithin(
-  { employerIds, paymentGroupIds, costCentreIds, positionIds }: Reach,
+  { employerIds, paymentGroupIds, costCentreIds, positionIds }: AccessScope,
   alias: string,
 ): RawBuilder<SqlBool> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)

@@ -1,5 +1,5 @@
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { voidsVerification } from './content-rules.ts'
 import { type Columns, columnsOf, violationsOfColumns } from './contents.ts'
@@ -12,99 +12,107 @@ import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniq
  * @returns the id of the new credential
  * @throws conflict `DuplicateCredential`, `SecondCurrent`
  */
-export async function createCredential(act: CallersAct, command: CredentialCreateCommand): Promise<number> {
+export async function createCredential(ctx: CallerContext, command: CredentialCreateCommand): Promise<number> {
   const columns = columnsOf(command)
-  const holder = await lockHolder(act, command.EmployeeId)
+  const holder = await lockHolder(ctx, command.EmployeeId)
   if (holder) permit('create', holder.standing)
   if (holder && command.Status) permitStatus(holder.standing)
   const unknown = { field: 'EmployeeId', message: 'There is no such employee. Send the id of one that you can read.' }
   reject([...(holder ? [] : [unknown]), ...violationsOfColumns(columns)])
   if (!holder) throw notFound('The employee')()
-  await refuseDuplicate(act, columns, [])
+  await refuseDuplicate(ctx, columns, [])
   let id = 0
-  await withoutSecondCurrent(act, { ...holder, credentialTypeId: columns.credentialTypeId }, async () => {
-    id = await insertCredential(act, { employeeId: holder.employeeId, ...columns })
+  await withoutSecondCurrent(ctx, { ...holder, credentialTypeId: columns.credentialTypeId }, async () => {
+    id = await insertCredential(ctx, { employeeId: holder.employeeId, ...columns })
   })
   return id
 }
 
 /** Stores a new credential and tells of it. */
 export async function insertCredential(
-  act: CallersAct,
+  ctx: CallerContext,
   columns: Columns & { employeeId: number; supersedesCredentialId?: number },
 ): Promise<number> {
-  const { employerGroupId, now } = act
-  const { id } = await act.tx
+  const { employerGroupId, now } = ctx
+  const { id } = await ctx.tx
     .insertInto('credential')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusingDuplicate)
   const { employeeId } = columns
-  await record(act, { type: 'credential.created', resource: resourceOf(id), employeeId, after: columns })
+  await record(ctx, { type: 'credential.created', resource: resourceOf(id), employeeId, after: columns })
   return id
 }
 
 /** @throws notFound, stale, conflict `DuplicateCredential`, `SecondCurrent` */
-export async function updateCredential(act: CallersAct, id: number, command: CredentialUpdateCommand): Promise<void> {
-  const { credential, standing, ...holder } = await lockCredential(act, id)
+export async function updateCredential(
+  ctx: CallerContext,
+  id: number,
+  command: CredentialUpdateCommand,
+): Promise<void> {
+  const { credential, standing, ...holder } = await lockCredential(ctx, id)
   const columns = columnsOf(command)
   permit('update', standing)
   if (columns.manualStatus !== credential.manualStatus) permitStatus(standing)
-  refuseStale(act, credential.version)
+  refuseStale(ctx, credential.version)
   const isOther = command.EmployeeId !== undefined && command.EmployeeId !== holder.employeeId
   const moved = { field: 'EmployeeId', message: 'A credential stays with its holder. Leave EmployeeId out.' }
   reject([...(isOther ? [moved] : []), ...violationsOfColumns(columns)])
   const changedFields = changedFieldsOf(credential, columns)
   if (changedFields.length === 0) return
-  if (credential.supersededByCredentialId === null) await refuseDuplicate(act, columns, [id])
+  if (credential.supersededByCredentialId === null) await refuseDuplicate(ctx, columns, [id])
   const place = { ...holder, credentialTypeId: columns.credentialTypeId }
-  await withoutSecondCurrent(act, place, () => replaceCredential(act, { credential, standing, ...holder }, columns))
+  await withoutSecondCurrent(ctx, place, () => replaceCredential(ctx, { credential, standing, ...holder }, columns))
 }
 
-async function replaceCredential(act: CallersAct, locked: Locked, columns: Columns): Promise<void> {
+async function replaceCredential(ctx: CallerContext, locked: Locked, columns: Columns): Promise<void> {
   const { credential, standing, employeeId } = locked
   const { id, ...before } = credential
   const isVoid = before.verifiedAt !== null && voidsVerification(before, columns, standing.isHolder)
-  await act.tx
+  await ctx.tx
     .updateTable('credential')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
     .$if(isVoid, q => q.set({ verifiedAt: null, verifiedByPersonId: null }))
-    .$if(columns.expiryDate !== before.expiryDate, q => q.set({ expiryDateSince: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .$if(columns.expiryDate !== before.expiryDate, q => q.set({ expiryDateSince: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusingDuplicate)
   if (isVoid) {
     const message = 'It has to be verified again.'
-    act.effects.push({ type: 'VerificationCleared', message, resource: resourceOf(id) })
+    ctx.effects.push({ type: 'VerificationCleared', message, resource: resourceOf(id) })
   }
   const fields = changedFieldsOf(before, columns).map(name => (name === 'manualStatus' ? 'status' : name))
   const changedFields = [...fields, ...(isVoid ? ['isVerified'] : [])]
   const resource = resourceOf(id)
-  await record(act, { type: 'credential.updated', resource, employeeId, changedFields, before, after: columns })
+  await record(ctx, { type: 'credential.updated', resource, employeeId, changedFields, before, after: columns })
 }
 
 /**
  * Says that the caller has looked at it; again, that nothing happens.
  * @throws notFound, stale, forbidden `OwnCredential`
  */
-export async function verifyCredential(act: CallersAct, id: number, command: CredentialVerifyCommand): Promise<void> {
-  const { credential, standing, ...holder } = await lockCredential(act, id)
+export async function verifyCredential(
+  ctx: CallerContext,
+  id: number,
+  command: CredentialVerifyCommand,
+): Promise<void> {
+  const { credential, standing, ...holder } = await lockCredential(ctx, id)
   permit('verify', standing)
-  refuseStale(act, credential.version)
+  refuseStale(ctx, credential.version)
   if (credential.verifiedAt !== null) return
   const { credentialTypeId } = credential
-  await withoutSecondCurrent(act, { ...holder, credentialTypeId }, async () => {
-    await act.tx
+  await withoutSecondCurrent(ctx, { ...holder, credentialTypeId }, async () => {
+    await ctx.tx
       .updateTable('credential')
-      .set(eb => ({ verifiedAt: act.now, verifiedByPersonId: act.caller.personId, version: eb('version', '+', 1) }))
-      .set({ lastModified: act.now })
-      .where('employerGroupId', '=', act.employerGroupId)
+      .set(eb => ({ verifiedAt: ctx.now, verifiedByPersonId: ctx.caller.personId, version: eb('version', '+', 1) }))
+      .set({ lastModified: ctx.now })
+      .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id)
       .execute()
   })
-  await record(act, {
+  await record(ctx, {
     type: 'credential.verified',
     resource: resourceOf(id),
     employeeId: holder.employeeId,

@@ -1,5 +1,5 @@
-import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../platform/command-context.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { record } from '../../platform/records.ts'
@@ -8,18 +8,18 @@ import { type Notice, notify } from '../notices/index.ts'
 import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestones.ts'
 import { typeOf } from './reference.ts'
 
-type Context = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
 /**
  * Tells of credentials that are about to expire, have expired, or were superseded by a day that came. It may run twice
  * and in several processes: a milestone is told by whoever stores its row, in the transaction of its event and notice.
  */
-export const tellOfCredentials: Job<Context> = {
+export const tellOfCredentials: Job<ServiceContext> = {
   name: 'tell-of-credentials',
   every: 5 * 60_000,
   async run(context, { signal } = {}) {
     for (const groupId of await listGroupIds(context.database)) {
-      while (!signal?.aborted && (await actAsSystem(context, groupId, tellOfSome)) === 'more') {}
+      while (!signal?.aborted && (await asSystem(context, groupId, tellOfSome)) === 'more') {}
     }
   },
 }
@@ -27,12 +27,12 @@ export const tellOfCredentials: Job<Context> = {
 /** So many in a transaction, so that nobody waits long for a credential that is looked at. */
 const atMost = 200
 
-async function tellOfSome(act: Act): Promise<'more' | 'done'> {
-  const dates = await lockDueDates(act, atMost)
-  const superseded = await lockSuperseded(act, atMost)
-  const told = await claim(act, [...dates, ...superseded])
-  for (const milestone of told) await tell(act, milestone)
-  await notify(act, noticesOf(told))
+async function tellOfSome(ctx: CommandContext): Promise<'more' | 'done'> {
+  const dates = await lockDueDates(ctx, atMost)
+  const superseded = await lockSuperseded(ctx, atMost)
+  const told = await claim(ctx, [...dates, ...superseded])
+  for (const milestone of told) await tell(ctx, milestone)
+  await notify(ctx, noticesOf(told))
   return dates.length === atMost || superseded.length === atMost ? 'more' : 'done'
 }
 
@@ -42,8 +42,8 @@ const types = {
   Superseded: 'credential.superseded',
 } as const satisfies Record<Milestone['milestone'], string>
 
-const tell = (act: Act, { id, employeeId, milestone, day, expiryDate }: Milestone) =>
-  record(act, {
+const tell = (ctx: CommandContext, { id, employeeId, milestone, day, expiryDate }: Milestone) =>
+  record(ctx, {
     type: types[milestone],
     resource: { type: 'Credential', id },
     employeeId,

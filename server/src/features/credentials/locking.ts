@@ -1,25 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 import type { Standing } from './rules.ts'
 
-/** An employee whose credentials nobody else changes until the act ends, and how the caller stands to them. */
+/** An employee whose credentials nobody else changes until the command ends, and how the caller stands to them. */
 export type Holder = Readonly<{ employeeId: number; today: string; standing: Standing }>
 
 /** Undefined where the caller does not see the employee. */
-export const lockHolder = (act: CallersAct, employeeId: number): Promise<Holder | undefined> =>
-  lock(act, sql<SqlBool>`employee.id = ${employeeId}`)
+export const lockHolder = (ctx: CallerContext, employeeId: number): Promise<Holder | undefined> =>
+  lock(ctx, sql<SqlBool>`employee.id = ${employeeId}`)
 
 /**
- * Locks the holder first, then the credential, so that two acts on credentials of one employee wait for each other.
+ * Locks the holder first, then the credential, so that two commands on credentials of one employee wait for each other.
  * @throws notFound where the caller does not see it
  */
-export async function lockCredential(act: CallersAct, id: number) {
-  const { tx, employerGroupId } = act
+export async function lockCredential(ctx: CallerContext, id: number) {
+  const { tx, employerGroupId } = ctx
   const holder = await lock(
-    act,
+    ctx,
     sql<SqlBool>`employee.id = (select c.employee_id from credential c
       where c.employer_group_id = ${employerGroupId} and c.id = ${id})`,
   )
@@ -38,7 +38,7 @@ export async function lockCredential(act: CallersAct, id: number) {
 
 export type Locked = Awaited<ReturnType<typeof lockCredential>>
 
-async function lock({ tx, caller }: CallersAct, isTheOne: RawBuilder<SqlBool>): Promise<Holder | undefined> {
+async function lock({ tx, caller }: CallerContext, isTheOne: RawBuilder<SqlBool>): Promise<Holder | undefined> {
   const row = await tx
     .selectFrom('employee')
     .select(['employee.id', 'employee.personId', 'employee.employerId'])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { credentialTypes } from '../../reference-data/index.ts'
 import { todayInSql } from '../employees/index.ts'
 import { isSuperseded } from './status-in-sql.ts'
@@ -28,7 +28,10 @@ const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
  * Reminders and ends whose day has come since the expiry date was entered, however long ago that is: what the service
  * slept through is told late, and what had passed before the date was known is not told at all.
  */
-export function lockDueDates({ tx, employerGroupId, today }: Act, atMost: number): Promise<readonly Milestone[]> {
+export function lockDueDates(
+  { tx, employerGroupId, today }: CommandContext,
+  atMost: number,
+): Promise<readonly Milestone[]> {
   const day = sql`(credential.expiry_date - occasion.days)`
   const milestone = sql`case when occasion.days < 0 then 'Expired' else 'Expiring' end`
   const now = todayInSql({ today }, 'employee.employer_id')
@@ -53,7 +56,10 @@ export function lockDueDates({ tx, employerGroupId, today }: Act, atMost: number
 }
 
 /** Credentials whose successors have come into force. */
-export function lockSuperseded({ tx, employerGroupId, today }: Act, atMost: number): Promise<readonly Milestone[]> {
+export function lockSuperseded(
+  { tx, employerGroupId, today }: CommandContext,
+  atMost: number,
+): Promise<readonly Milestone[]> {
   const now = todayInSql({ today }, 'employee.employer_id')
   // A day that stays as it is, and another one for another successor.
   const day = sql`(successor.created_at at time zone 'UTC')::date`
@@ -69,7 +75,11 @@ export function lockSuperseded({ tx, employerGroupId, today }: Act, atMost: numb
 }
 
 /** Without those whose credentials another process is telling of. */
-async function lockFirst(tx: Act['tx'], atMost: number, due: RawBuilder<unknown>): Promise<readonly Milestone[]> {
+async function lockFirst(
+  tx: CommandContext['tx'],
+  atMost: number,
+  due: RawBuilder<unknown>,
+): Promise<readonly Milestone[]> {
   // Found as a whole, since a limit on the search itself leads PostgreSQL to look what was told up one by one.
   const { rows } = await sql<Milestone>`
     with due as materialized (${due})
@@ -82,9 +92,9 @@ async function lockFirst(tx: Act['tx'], atMost: number, due: RawBuilder<unknown>
 }
 
 /** Marks milestones as told, and leaves out those that another process has marked in the meantime. */
-export async function claim(act: Act, milestones: readonly Milestone[]): Promise<readonly Milestone[]> {
+export async function claim(ctx: CommandContext, milestones: readonly Milestone[]): Promise<readonly Milestone[]> {
   if (milestones.length === 0) return []
-  const { tx, employerGroupId, now } = act
+  const { tx, employerGroupId, now } = ctx
   const claimed = await tx
     .insertInto('credentialMilestone')
     .values(

@@ -1,5 +1,5 @@
 import { conflict, reject } from '../../domain/failure.ts'
-import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { seesEmployee } from '../employees/index.ts'
@@ -14,11 +14,15 @@ import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniq
  * @returns the id of the successor
  * @throws notFound, stale, conflict `AlreadyRenewed`, `DuplicateCredential`, `SecondCurrent`
  */
-export async function renewCredential(act: CallersAct, id: number, command: CredentialRenewCommand): Promise<number> {
-  const { credential, standing, ...holder } = await lockCredential(act, id)
+export async function renewCredential(
+  ctx: CallerContext,
+  id: number,
+  command: CredentialRenewCommand,
+): Promise<number> {
+  const { credential, standing, ...holder } = await lockCredential(ctx, id)
   permit('renew', standing)
   if (credential.manualStatus !== null) permitStatus(standing)
-  refuseStale(act, credential.version)
+  refuseStale(ctx, credential.version)
   const { credentialTypeId, credentialIssuerId, registrationNumber, supersededByCredentialId } = credential
   const given = { CredentialIssuerId: credentialIssuerId, RegistrationNumber: registrationNumber, ...command }
   const columns = columnsOf({ ...given, CredentialTypeId: credentialTypeId })
@@ -29,26 +33,26 @@ export async function renewCredential(act: CallersAct, id: number, command: Cred
       `It was renewed already. Renew its successor, credential ${supersededByCredentialId}.`,
     )
   }
-  await refuseDuplicate(act, columns, [id])
+  await refuseDuplicate(ctx, columns, [id])
   let successorId = 0
-  await withoutSecondCurrent(act, { ...holder, credentialTypeId }, async () => {
+  await withoutSecondCurrent(ctx, { ...holder, credentialTypeId }, async () => {
     // Until the successor is there, it is marked as its own, so that the two may have the same number.
-    await setSuccessor(act, id, id)
+    await setSuccessor(ctx, id, id)
     const { employeeId } = holder
-    successorId = await insertCredential(act, { employeeId, supersedesCredentialId: id, ...columns })
-    await setSuccessor(act, id, successorId)
+    successorId = await insertCredential(ctx, { employeeId, supersedesCredentialId: id, ...columns })
+    await setSuccessor(ctx, id, successorId)
   })
-  await tellOfRenewal(act, { id, employeeId: holder.employeeId, successorId, day: command.IssueDate })
+  await tellOfRenewal(ctx, { id, employeeId: holder.employeeId, successorId, day: command.IssueDate })
   return successorId
 }
 
 type Renewal = Readonly<{ id: number; employeeId: number; successorId: number; day: string }>
 
-async function tellOfRenewal(act: CallersAct, { id, employeeId, successorId, day }: Renewal): Promise<void> {
+async function tellOfRenewal(ctx: CallerContext, { id, employeeId, successorId, day }: Renewal): Promise<void> {
   const resource = resourceOf(id)
-  act.effects.push({ type: 'Superseded', message: `It stands in for credential ${id} from ${day} on.`, resource })
-  await touch(act, id)
-  await record(act, {
+  ctx.effects.push({ type: 'Superseded', message: `It stands in for credential ${id} from ${day} on.`, resource })
+  await touch(ctx, id)
+  await record(ctx, {
     type: 'credential.renewed',
     resource,
     employeeId,
@@ -62,44 +66,44 @@ async function tellOfRenewal(act: CallersAct, { id, employeeId, successorId, day
  * Deletes a credential that has no successor; the one before it is the last again. Deleting it again does nothing.
  * @throws notFound, stale, conflict `InUse`, and `DuplicateCredential`, `SecondCurrent` of the one before it
  */
-export async function deleteCredential(act: CallersAct, id: number): Promise<void> {
-  await removeOnce(act, {
+export async function deleteCredential(ctx: CallerContext, id: number): Promise<void> {
+  await removeOnce(ctx, {
     type: 'Credential',
     id,
-    knowsThrough: employeeId => seesEmployee(act, employeeId),
+    knowsThrough: employeeId => seesEmployee(ctx, employeeId),
     async lock() {
-      const { credential, standing } = await lockCredential(act, id)
+      const { credential, standing } = await lockCredential(ctx, id)
       permit('delete', standing)
       if (credential.manualStatus !== null) permitStatus(standing)
       return credential
     },
-    remove: () => remove(act, id),
+    remove: () => remove(ctx, id),
   })
 }
 
-async function remove(act: CallersAct, id: number): Promise<void> {
-  const { credential, ...holder } = await lockCredential(act, id)
+async function remove(ctx: CallerContext, id: number): Promise<void> {
+  const { credential, ...holder } = await lockCredential(ctx, id)
   const { supersededByCredentialId: successorId, supersedesCredentialId: formerId, employeeId } = credential
   if (successorId !== null) {
     throw conflict('InUse', `It was renewed, so it stays. Delete its successor first, credential ${successorId}.`)
   }
-  await withoutSecondCurrent(act, { ...holder, credentialTypeId: credential.credentialTypeId }, async () => {
-    if (formerId !== null) await setSuccessor(act, formerId, formerId)
-    await act.tx
+  await withoutSecondCurrent(ctx, { ...holder, credentialTypeId: credential.credentialTypeId }, async () => {
+    if (formerId !== null) await setSuccessor(ctx, formerId, formerId)
+    await ctx.tx
       .deleteFrom('credential')
-      .where('employerGroupId', '=', act.employerGroupId)
+      .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id)
       .execute()
-    if (formerId !== null) await setSuccessor(act, formerId, null)
+    if (formerId !== null) await setSuccessor(ctx, formerId, null)
   })
-  await record(act, { type: 'credential.deleted', resource: resourceOf(id), employeeId })
+  await record(ctx, { type: 'credential.deleted', resource: resourceOf(id), employeeId })
   if (formerId === null) return
-  await touch(act, formerId)
+  await touch(ctx, formerId)
   const changedFields = ['supersededByCredentialId']
-  await record(act, { type: 'credential.updated', resource: resourceOf(formerId), employeeId, changedFields })
+  await record(ctx, { type: 'credential.updated', resource: resourceOf(formerId), employeeId, changedFields })
 }
 
-const setSuccessor = ({ tx, employerGroupId }: CallersAct, id: number, supersededByCredentialId: number | null) =>
+const setSuccessor = ({ tx, employerGroupId }: CallerContext, id: number, supersededByCredentialId: number | null) =>
   tx
     .updateTable('credential')
     .set({ supersededByCredentialId })
@@ -108,7 +112,7 @@ const setSuccessor = ({ tx, employerGroupId }: CallersAct, id: number, supersede
     .execute()
     .catch(refusingDuplicate)
 
-const touch = ({ tx, employerGroupId, now }: CallersAct, id: number) =>
+const touch = ({ tx, employerGroupId, now }: CallerContext, id: number) =>
   tx
     .updateTable('credential')
     .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))

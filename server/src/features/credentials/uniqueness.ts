@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { Holder } from './locking.ts'
@@ -16,7 +16,7 @@ type Numbered = Readonly<{ credentialTypeId: number; credentialIssuerId: number;
  * @throws conflict `DuplicateCredential`, naming the other where the caller sees it
  */
 export async function refuseDuplicate(
-  { tx, caller }: CallersAct,
+  { tx, caller }: CallerContext,
   { credentialTypeId, credentialIssuerId, registrationNumber }: Numbered,
   exceptIds: readonly number[],
 ): Promise<void> {
@@ -50,15 +50,15 @@ export const refusingDuplicate = refusing({ credential_number_once: () => duplic
  * @throws conflict `SecondCurrent`
  */
 export async function withoutSecondCurrent(
-  act: CallersAct,
+  ctx: CallerContext,
   place: Pick<Holder, 'employeeId' | 'today'> & { credentialTypeId: number },
   work: () => Promise<void>,
 ): Promise<void> {
   const { allowMultiple, code } = typeOf(place)
   if (allowMultiple) return work()
-  const before = await listCurrent(act, place)
+  const before = await listCurrent(ctx, place)
   await work()
-  const after = await listCurrent(act, place)
+  const after = await listCurrent(ctx, place)
   if (after.length < 2 || after.every(id => before.includes(id))) return
   const other = after.find(id => before.includes(id))
   throw conflict(
@@ -68,7 +68,7 @@ export async function withoutSecondCurrent(
 }
 
 async function listCurrent(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { employeeId, today, credentialTypeId }: Pick<Holder, 'employeeId' | 'today'> & { credentialTypeId: number },
 ): Promise<number[]> {
   const rows = await tx

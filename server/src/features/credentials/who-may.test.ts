@@ -54,10 +54,10 @@ async function answersTo(person: Person, path: string): Promise<number[]> {
     delete: () => person.delete(path),
   }
   const statuses: number[] = []
-  for (const [name, act] of Object.entries(acts)) {
+  for (const [name, ctx] of Object.entries(acts)) {
     const { availableActions = [] } = (await person.get(path)).body
     const offered = availableActions.find(({ action }: { action: string }) => action === name)
-    const { status, body } = await act()
+    const { status, body } = await ctx()
     statuses.push(status)
     const reason = status < 300 ? {} : { reason: body.Message.replace('This key', 'The key') }
     if (offered) expect(offered).toEqual({ action: name, isAllowed: status < 300, ...reason })

@@ -33,7 +33,7 @@ export function credentialWritingRoutes(api: Api): void {
       },
     },
     (request, reply) =>
-      created(request, reply, { resource: credential, work: act => createCredential(act, request.body) }),
+      created(request, reply, { resource: credential, work: ctx => createCredential(ctx, request.body) }),
   )
 
   api.put(
@@ -53,7 +53,7 @@ export function credentialWritingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource: credential, id, work: act => updateCredential(act, id, request.body) })
+      return changed(request, reply, { resource: credential, id, work: ctx => updateCredential(ctx, id, request.body) })
     },
   )
 
@@ -72,7 +72,7 @@ export function credentialWritingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource: credential, id, work: act => deleteCredential(act, id) })
+      return removed(request, reply, { resource: credential, id, work: ctx => deleteCredential(ctx, id) })
     },
   )
 
@@ -97,7 +97,7 @@ function actionRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource: credential, id, work: act => verifyCredential(act, id, request.body) })
+      return changed(request, reply, { resource: credential, id, work: ctx => verifyCredential(ctx, id, request.body) })
     },
   )
 
@@ -121,7 +121,7 @@ function actionRoutes(api: Api): void {
       return created(request, reply, {
         resource: credential,
         from: id,
-        work: act => renewCredential(act, id, request.body),
+        work: ctx => renewCredential(ctx, id, request.body),
       })
     },
   )

@@ -7,7 +7,7 @@ import type { HappeningType } from '../../domain/happening-type.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { violationsOfDays, violationsOfRoles, violationsOfTerms } from './rules.ts'
@@ -22,39 +22,39 @@ const fields = Object.keys(DelegationCommand.properties)
  * @returns its id
  * @throws forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation`
  */
-export async function createDelegation(act: CallersAct, command: DelegationCommand): Promise<number> {
-  const authorityId = command.AuthorityId ?? act.caller.authorityId
+export async function createDelegation(ctx: CallerContext, command: DelegationCommand): Promise<number> {
+  const authorityId = command.AuthorityId ?? ctx.caller.authorityId
   if (authorityId === undefined) {
     return refuse('AuthorityId', 'You are no authority yourself. Send the id of the one whose decisions this is about.')
   }
-  const authority = await findAuthority(act.tx, act.caller, authorityId)
+  const authority = await findAuthority(ctx.tx, ctx.caller, authorityId)
   if (!authority) return refuse('AuthorityId', 'There is no such authority. Send the id of one that you can read.')
-  requireSay(act, authority)
-  const days = violationsOfDays(command, { today: act.caller.today.group })
-  const violations = await violationsOf(act, authority, command)
+  requireSay(ctx, authority)
+  const days = violationsOfDays(command, { today: ctx.caller.today.group })
+  const violations = await violationsOf(ctx, authority, command)
   reject(inFieldOrder(fields, [...days, ...violations]))
-  const { employerGroupId, now } = act
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command)
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('delegation')
-    .values({ ...newId(act), employerGroupId, authorityId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, authorityId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(act, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
-  act.organisationChanges.push('There is a new delegation.')
+  await tell(ctx, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
+  ctx.organisationChanges.push('There is a new delegation.')
   return id
 }
 
 /** @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation` */
-export async function updateDelegation(act: CallersAct, id: number, command: DelegationCommand): Promise<void> {
-  const before = await findLocked(act, id)
+export async function updateDelegation(ctx: CallerContext, id: number, command: DelegationCommand): Promise<void> {
+  const before = await findLocked(ctx, id)
   if (!before) throw notFound('The delegation')()
-  const authority = await authorityOf(act, before.authorityId)
-  requireSay(act, authority)
-  refuseStale(act, before.version)
-  const today = act.caller.today.group
+  const authority = await authorityOf(ctx, before.authorityId)
+  requireSay(ctx, authority)
+  refuseStale(ctx, before.version)
+  const today = ctx.caller.today.group
   const begun = before.validFrom <= today ? before.validFrom : undefined
-  const violations = await violationsOf(act, authority, command)
+  const violations = await violationsOf(ctx, authority, command)
   const columns = columnsOf(command)
   reject(
     inFieldOrder(fields, [
@@ -66,31 +66,31 @@ export async function updateDelegation(act: CallersAct, id: number, command: Del
   )
   const changedFields = changedFieldsOf({ ...before, roles: rolesOf(before) }, columns)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('delegation')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await tell(act, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
-  act.organisationChanges.push('A delegation has changed.')
+  await tell(ctx, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
+  ctx.organisationChanges.push('A delegation has changed.')
 }
 
 /**
  * Ends a delegation at once; again: nothing happens. One that was in force before today stays to be looked up.
  * @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`
  */
-export async function deleteDelegation(act: CallersAct, id: number): Promise<void> {
-  const yesterday = addDays(act.caller.today.group, -1)
-  const found = await findLocked(act, id)
-  const authority = found && (await authorityOf(act, found.authorityId))
-  if (authority) requireSay(act, authority)
+export async function deleteDelegation(ctx: CallerContext, id: number): Promise<void> {
+  const yesterday = addDays(ctx.caller.today.group, -1)
+  const found = await findLocked(ctx, id)
+  const authority = found && (await authorityOf(ctx, found.authorityId))
+  if (authority) requireSay(ctx, authority)
   if (found && authority && found.validFrom <= yesterday) {
     if (found.validTo <= yesterday) return
-    refuseStale(act, found.version)
-    return endDelegation(act, authority, { id, last: yesterday })
+    refuseStale(ctx, found.version)
+    return endDelegation(ctx, authority, { id, last: yesterday })
   }
-  await removeOnce(act, {
+  await removeOnce(ctx, {
     type: 'Delegation',
     id,
     async lock() {
@@ -98,34 +98,34 @@ export async function deleteDelegation(act: CallersAct, id: number): Promise<voi
       return { version: found.version }
     },
     async remove() {
-      await act.tx
+      await ctx.tx
         .deleteFrom('delegation')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
-      await tell(act, authority, { type: 'delegation.deleted', id, before: found })
-      act.organisationChanges.push('A delegation was withdrawn.')
+      await tell(ctx, authority, { type: 'delegation.deleted', id, before: found })
+      ctx.organisationChanges.push('A delegation was withdrawn.')
     },
   })
 }
 
 async function endDelegation(
-  act: CallersAct,
+  ctx: CallerContext,
   authority: KnownAuthority,
   { id, last }: Readonly<{ id: number; last: CalendarDate }>,
 ): Promise<void> {
-  await act.tx
+  await ctx.tx
     .updateTable('delegation')
-    .set(eb => ({ validTo: last, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ validTo: last, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await tell(act, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
-  act.organisationChanges.push('A delegation has ended.')
+  await tell(ctx, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
+  ctx.organisationChanges.push('A delegation has ended.')
 }
 
 /** The authority itself has a say, and who administers it, by a key that administers. */
-function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
+function requireSay({ caller }: CallerContext, authority: KnownAuthority): void {
   if (authority.personId === caller.personId) return
   if (!authority.isAdministered) {
     throw forbidden(
@@ -139,13 +139,13 @@ function requireSay({ caller }: CallersAct, authority: KnownAuthority): void {
 }
 
 /** What stands against who would decide as well. @throws forbidden `OwnDelegation` */
-async function violationsOf(act: CallersAct, authority: KnownAuthority, command: DelegationCommand) {
-  const { caller } = act
-  const delegate = await findAuthority(act.tx, caller, command.DelegateAuthorityId)
+async function violationsOf(ctx: CallerContext, authority: KnownAuthority, command: DelegationCommand) {
+  const { caller } = ctx
+  const delegate = await findAuthority(ctx.tx, caller, command.DelegateAuthorityId)
   if (authority.personId !== caller.personId && delegate?.personId === caller.personId) {
     throw forbidden('OwnDelegation', "Nobody gives themselves another's decisions. Another administrator has to do it.")
   }
-  const held = await rolesHeld(act, authority.id, command)
+  const held = await rolesHeld(ctx, authority.id, command)
   return [...violationsOfDelegate(authority, delegate), ...violationsOfRoles(command.Roles ?? [], held)]
 }
 
@@ -162,7 +162,7 @@ const violationsOfOwner = (authorityId: number, { AuthorityId }: DelegationComma
     : [{ field: 'AuthorityId', message: 'A delegation stays with its authority. Make another for another one.' }]
 
 /** The roles that an authority holds on any of the days, limited ones included. */
-async function rolesHeld({ tx, employerGroupId }: CallersAct, authorityId: number, { From, To }: DelegationCommand) {
+async function rolesHeld({ tx, employerGroupId }: CallerContext, authorityId: number, { From, To }: DelegationCommand) {
   const { rows } = await sql<{ role: UserRole }>`
     select distinct role from role_grant where employer_group_id = ${employerGroupId} and authority_id = ${authorityId}
       and coalesce(valid_from <= ${To}::date, true) and coalesce(valid_to >= ${From}::date, true)`.execute(tx)
@@ -170,13 +170,13 @@ async function rolesHeld({ tx, employerGroupId }: CallersAct, authorityId: numbe
 }
 
 /** Of a delegation that the caller sees; its authority they may not see otherwise. */
-async function authorityOf({ tx, caller }: CallersAct, id: number): Promise<KnownAuthority> {
+async function authorityOf({ tx, caller }: CallerContext, id: number): Promise<KnownAuthority> {
   const visible = await findAuthority(tx, caller, id)
   return visible ?? { id, personId: 0, employeeId: null, status: 'Active', isAdministered: false }
 }
 
 /** A delegation that the caller sees, locked. */
-const findLocked = ({ tx, caller }: CallersAct, id: number) =>
+const findLocked = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('delegation')
     .select(['authorityId', 'delegateAuthorityId', 'roles', 'validFrom', 'validTo', 'reason', 'version'])
@@ -199,8 +199,8 @@ const columnsOf = (command: DelegationCommand) => ({
 
 type Told = Readonly<{ type: HappeningType; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
 
-const tell = (act: CallersAct, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
-  record(act, {
+const tell = (ctx: CallerContext, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
+  record(ctx, {
     type,
     resource: { type: 'Delegation', id },
     employeeId: authority?.employeeId ?? undefined,

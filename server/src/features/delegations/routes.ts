@@ -60,7 +60,7 @@ export function delegationRoutes(api: Api): void {
         response: { 200: ref(DelegationPreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createDelegation(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createDelegation(ctx, request.body) }),
   )
 
   api.put(
@@ -79,7 +79,7 @@ export function delegationRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updateDelegation(act, id, request.body) })
+      return changed(request, reply, { resource, id, work: ctx => updateDelegation(ctx, id, request.body) })
     },
   )
 
@@ -98,7 +98,7 @@ export function delegationRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deleteDelegation(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deleteDelegation(ctx, id) })
     },
   )
 }

@@ -3,7 +3,7 @@ import { violationsOfCode } from '../../domain/code.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
-import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
@@ -24,19 +24,19 @@ const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
  * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`,
  * `EmailTaken`
  */
-export async function createEmployee(act: CallersAct, command: CreateEmployeeCommand): Promise<number> {
-  if (writers.every(role => !act.caller.roles.has(role))) throw tooFar()
-  const today = todayFor(act.caller, command.EmployerId)
-  const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(act, command))]
+export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
+  if (writers.every(role => !ctx.caller.roles.has(role))) throw tooFar()
+  const today = todayFor(ctx.caller, command.EmployerId)
+  const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(ctx, command))]
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
-  await lockIdentities(act)
-  if (await isAnothersEmail(act, { email: command.Email })) throw emailTaken()
-  const personId = await insertPerson(act, command)
-  const id = await insertEmployee(act, personId, command).catch(refusing(refusals))
-  await insertShares(act, id, command)
-  if (!isWithinLimits(act.caller, command) || !(await reaches(act, id))) throw tooFar()
-  await insertFirstFacts(act, id)
-  await record(act, {
+  await lockIdentities(ctx)
+  if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
+  const personId = await insertPerson(ctx, command)
+  const id = await insertEmployee(ctx, personId, command).catch(refusing(refusals))
+  await insertShares(ctx, id, command)
+  if (!isWithinLimits(ctx.caller, command) || !(await accessScopes(ctx, id))) throw tooFar()
+  await insertFirstFacts(ctx, id)
+  await record(ctx, {
     type: 'employee.created',
     resource: { type: 'Employee', id },
     employeeId: id,
@@ -51,21 +51,21 @@ export async function createEmployee(act: CallersAct, command: CreateEmployeeCom
  * role waits for a second administrator.
  * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
  */
-export async function updateEmployee(act: CallersAct, id: number, command: UpdateEmployeeCommand): Promise<void> {
-  await lockPayLimits(act, 'shared')
-  const { version, personId, paymentGroupId, ...before } = await lockVisible(act, id)
-  if (!(await reaches(act, id))) throw tooFar()
-  if (personId === act.caller.personId) {
+export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<void> {
+  await lockPayLimits(ctx, 'shared')
+  const { version, personId, paymentGroupId, ...before } = await lockVisible(ctx, id)
+  if (!(await accessScopes(ctx, id))) throw tooFar()
+  if (personId === ctx.caller.personId) {
     throw forbidden('OwnEmployee', 'This is your own record. Another administrator has to change it.')
   }
-  refuseStale(act, version)
+  refuseStale(ctx, version)
   const places = { EmployerId: command.EmployerId, PaymentGroupId: paymentGroupId ?? undefined }
-  const moved = (await violationsOfReferences(act, places)).map(({ message }) => ({ field: 'EmployerId', message }))
+  const moved = (await violationsOfReferences(ctx, places)).map(({ message }) => ({ field: 'EmployerId', message }))
   reject(
     inFieldOrder(Object.keys(UpdateEmployeeCommand.properties), [
       ...violationsOfCode(command.Code),
       ...(command.EmployerId === before.employerId ? [] : moved),
-      ...(await violationsOfOtherDay(act, { from: before.employerId, to: command.EmployerId })),
+      ...(await violationsOfOtherDay(ctx, { from: before.employerId, to: command.EmployerId })),
       ...violationsOfGoverned(command),
     ]),
   )
@@ -73,13 +73,13 @@ export async function updateEmployee(act: CallersAct, id: number, command: Updat
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
   const replacement = { id, before, after }
-  if (await waitsForSecond(act, await widenedBy(act, replacement), () => askedMove(act, replacement))) return
-  await writeEmployee(act, replacement)
+  if (await waitsForSecond(ctx, await widenedBy(ctx, replacement), () => askedMove(ctx, replacement))) return
+  await writeEmployee(ctx, replacement)
   // Nor does anybody put them where they do not reach.
-  if (!(await reaches(act, id))) throw tooFar()
+  if (!(await accessScopes(ctx, id))) throw tooFar()
 }
 
-const lockVisible = ({ tx, caller }: CallersAct, id: number) =>
+const lockVisible = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('employee')
     .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
@@ -90,7 +90,7 @@ const lockVisible = ({ tx, caller }: CallersAct, id: number) =>
     .executeTakeFirstOrThrow(notFound('The employee'))
 
 /** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */
-async function reaches({ tx, caller }: CallersAct, id: number): Promise<boolean> {
+async function accessScopes({ tx, caller }: CallerContext, id: number): Promise<boolean> {
   const reached = await tx
     .selectFrom('employee')
     .select('id')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
@@ -25,22 +25,22 @@ type Wanted = Readonly<{ before: Columns; after: Columns }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
 /** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
-export async function widenedBy(act: CallersAct, { id, before, after }: Replacement): Promise<readonly Widening[]> {
+export async function widenedBy(ctx: CallerContext, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
-  const standings = await listStandings(act, { employeeIds: [id] })
+  const standings = await listStandings(ctx, { employeeIds: [id] })
   const { employerId } = after
   return widenedByMove(
-    act,
+    ctx,
     standings.map(standing => ({ before: standing, after: { ...standing, employerId } })),
   )
 }
 
 /** What a second administrator is asked to confirm. */
-export async function askedMove(act: CallersAct, { id, before, after }: Replacement) {
-  const employer = await act.tx
+export async function askedMove(ctx: CallerContext, { id, before, after }: Replacement) {
+  const employer = await ctx.tx
     .selectFrom('employer')
     .select(['code', 'name'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', after.employerId)
     .executeTakeFirstOrThrow()
   return {
@@ -58,28 +58,28 @@ export async function askedMove(act: CallersAct, { id, before, after }: Replacem
  * Gives an employee another employer once a second administrator has confirmed it.
  * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
  */
-export const applyEmployeeMove = (act: CallersAct, change: PendingChange): Promise<void> =>
-  whilePossible(() => move(act, change))
+export const applyEmployeeMove = (ctx: CallerContext, change: PendingChange): Promise<void> =>
+  whilePossible(() => move(ctx, change))
 
-async function move(act: CallersAct, change: PendingChange): Promise<void> {
+async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   const { before, after } = change.command as Wanted
   const replacement = { id: change.resourceId ?? 0, before, after }
-  await lockPayLimits(act, 'shared')
-  const { paymentGroupId, personId, ...now } = await lockEmployeeRow(act, replacement.id)
-  if (personId === act.caller.personId) {
+  await lockPayLimits(ctx, 'shared')
+  const { paymentGroupId, personId, ...now } = await lockEmployeeRow(ctx, replacement.id)
+  if (personId === ctx.caller.personId) {
     throw forbidden('NotYourDecision', 'This is your own record. Another administrator decides it.')
   }
   if (!isDeepStrictEqual(now, before)) throw noLonger('The employee has changed since.')
   const places = { EmployerId: after.employerId, PaymentGroupId: paymentGroupId ?? undefined }
   reject([
-    ...(await violationsOfReferences(act, places)),
-    ...(await violationsOfOtherDay(act, { from: before.employerId, to: after.employerId })),
+    ...(await violationsOfReferences(ctx, places)),
+    ...(await violationsOfOtherDay(ctx, { from: before.employerId, to: after.employerId })),
   ])
-  refuseOtherWidening(act, await widenedBy(act, replacement), change)
-  await writeEmployee(act, replacement)
+  refuseOtherWidening(ctx, await widenedBy(ctx, replacement), change)
+  await writeEmployee(ctx, replacement)
 }
 
-const lockEmployeeRow = ({ tx, employerGroupId }: CallersAct, id: number) =>
+const lockEmployeeRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('employee')
     .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId'])
@@ -89,17 +89,17 @@ const lockEmployeeRow = ({ tx, employerGroupId }: CallersAct, id: number) =>
     .executeTakeFirstOrThrow(notFound('The employee'))
 
 /** Writes what was checked. @throws conflict `CodeTaken` */
-export async function writeEmployee(act: CallersAct, { id, before, after }: Replacement): Promise<void> {
-  await act.tx
+export async function writeEmployee(ctx: CallerContext, { id, before, after }: Replacement): Promise<void> {
+  await ctx.tx
     .updateTable('employee')
-    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
   const changedFields = changedFieldsOf(before, after)
   const resource = { type: 'Employee', id }
-  await record(act, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
+  await record(ctx, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
 }
 
 /** What the database refuses, in words. */

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { costCentreField, governedFields } from './facts.ts'
 
 const snake = (name: string) =>
   name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`).replace(/(\D)(\d)/g, '$1$2')
 
 /** The facts that a new employee begins with: every value there is, from the first day of the engagement. */
-export async function insertFirstFacts({ tx, employerGroupId, now }: Act, employeeId: number): Promise<void> {
+export async function insertFirstFacts(
+  { tx, employerGroupId, now }: CommandContext,
+  employeeId: number,
+): Promise<void> {
   const values: RawBuilder<unknown>[] = governedFields.map(each => {
     const row = each.table === 'person' ? 'p' : 'e'
     const ciphertext = 'ciphertext' in each ? sql.ref(`e.${snake(each.ciphertext)}`) : sql`null::bytea`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { readFacts, reversalsOf, type StoredFact } from './fact-queries.ts'
 import { costCentreField, type GovernedField, governedFields } from './facts.ts'
 import type { Reversal } from './timeline.ts'
@@ -28,7 +28,7 @@ export type History = Readonly<{
 }>
 
 type Json = Readonly<Record<string, unknown>>
-type Scope = Pick<Act, 'tx' | 'employerGroupId'>
+type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
 /** @throws notFound where the group has no such employee */
 export async function readHistory({ tx, employerGroupId }: Scope, employeeId: number): Promise<History> {

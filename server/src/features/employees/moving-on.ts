@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { todayFor } from '../../domain/caller.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { factOn, isIndispensable } from './as-at.ts'
 import type { StoredFact } from './fact-queries.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from './facts.ts'
@@ -10,14 +10,14 @@ import type { History } from './history.ts'
  * Brings an employee's row to what the facts say of today. Harmless when nothing has come into force since.
  * @returns the fields that are others now
  */
-export async function moveOn(act: Act, history: History): Promise<string[]> {
-  const today = todayFor(act, history.employerId)
+export async function moveOn(ctx: CommandContext, history: History): Promise<string[]> {
+  const today = todayFor(ctx, history.employerId)
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
   const changed = inForce.filter(fact => differs(history, fact))
-  if (changed.length > 0) await writeRow(act, history, changed)
+  if (changed.length > 0) await writeRow(ctx, history, changed)
   const fields = changed.map(fact => fact.field)
   if (fields.some(field => comparedFields.includes(field))) {
-    act.organisationChanges.push('The cost centres or the payment group of an employee changed.')
+    ctx.organisationChanges.push('The cost centres or the payment group of an employee changed.')
   }
   return fields
 }
@@ -26,14 +26,14 @@ export async function moveOn(act: Act, history: History): Promise<string[]> {
 const comparedFields: readonly string[] = [costCentreField, 'PaymentGroupId']
 
 /** Facts whose day has come wait no longer for the employee to be moved on. */
-export async function noteArrival(act: Act, { id, employerId }: History): Promise<void> {
-  await act.tx
+export async function noteArrival(ctx: CommandContext, { id, employerId }: History): Promise<void> {
+  await ctx.tx
     .updateTable('employeeFact')
     .set({ isAhead: false })
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('employeeId', '=', id)
     .where('isAhead', '=', true)
-    .where('validFrom', '<=', todayFor(act, employerId))
+    .where('validFrom', '<=', todayFor(ctx, employerId))
     .execute()
 }
 
@@ -45,9 +45,9 @@ function differs({ row, ciphertexts }: History, { field, value, ciphertext }: St
   return ciphertext !== null && !ciphertext.equals(ciphertexts[field] ?? Buffer.alloc(0))
 }
 
-async function writeRow(act: Act, history: History, facts: readonly StoredFact[]): Promise<void> {
-  const { tx, employerGroupId, now } = act
-  const columns = await columnsOf(act, history, facts)
+async function writeRow(ctx: CommandContext, history: History, facts: readonly StoredFact[]): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const columns = await columnsOf(ctx, history, facts)
   await tx
     .updateTable('employee')
     .set(eb => ({ ...columns.employee, version: eb('version', '+', 1), lastModified: now }))
@@ -63,10 +63,10 @@ async function writeRow(act: Act, history: History, facts: readonly StoredFact[]
       .execute()
   }
   const shares = facts.find(fact => fact.field === costCentreField)
-  if (shares) await writeShares(act, history.id, (shares.value ?? []) as readonly CostCentreShare[])
+  if (shares) await writeShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }
 
-async function columnsOf(act: Act, { token }: History, facts: readonly StoredFact[]) {
+async function columnsOf(ctx: CommandContext, { token }: History, facts: readonly StoredFact[]) {
   const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }
   for (const { field, value, ciphertext } of facts) {
     const governed = governedFields.find(each => each.field === field)
@@ -75,7 +75,7 @@ async function columnsOf(act: Act, { token }: History, facts: readonly StoredFac
     own[governed.column] = value !== null && typeof value === 'object' ? JSON.stringify(value) : value
     if ('ciphertext' in governed) own[governed.ciphertext] = ciphertext
     if (field === 'TaxFileNumber') {
-      const keys = await act.keys()
+      const keys = await ctx.keys()
       own.taxFileNumberIndex =
         ciphertext && keys.blindIndex(keys.decrypt(ciphertext, secretPlace('TaxFileNumber', token)))
     }
@@ -84,7 +84,7 @@ async function columnsOf(act: Act, { token }: History, facts: readonly StoredFac
 }
 
 async function writeShares(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   employeeId: number,
   shares: readonly CostCentreShare[],
 ): Promise<void> {

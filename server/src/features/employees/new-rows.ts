@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
-import { type CallersAct, newId } from '../../platform/act.ts'
+import { type CallerContext, newId } from '../../platform/command-context.ts'
 import { secretPlace } from './facts.ts'
 import type { CreateEmployeeCommand } from './writing-schemas.ts'
 
-export async function insertPerson(act: CallersAct, command: CreateEmployeeCommand): Promise<number> {
-  const { id } = await act.tx
+export async function insertPerson(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('person')
     .values({
-      ...newId(act),
-      employerGroupId: act.employerGroupId,
+      ...newId(ctx),
+      employerGroupId: ctx.employerGroupId,
       title: command.Title ?? null,
       givenName: command.GivenName,
       middleNames: command.MiddleNames ?? null,
@@ -40,17 +40,17 @@ export async function insertPerson(act: CallersAct, command: CreateEmployeeComma
 }
 
 export async function insertEmployee(
-  act: CallersAct,
+  ctx: CallerContext,
   personId: number,
   command: CreateEmployeeCommand,
 ): Promise<number> {
   const token = randomUUID()
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('employee')
     .values({
-      ...newId(act),
-      ...(await sealedNumber(act, token, command)),
-      employerGroupId: act.employerGroupId,
+      ...newId(ctx),
+      ...(await sealedNumber(ctx, token, command)),
+      employerGroupId: ctx.employerGroupId,
       token,
       personId,
       code: command.Code,
@@ -68,8 +68,8 @@ export async function insertEmployee(
       probationEndDate: command.ProbationEndDate ?? null,
       contractEndDate: command.ContractEndDate ?? null,
       employmentStateId: command.EmploymentStateId ?? null,
-      createdAt: act.now,
-      lastModified: act.now,
+      createdAt: ctx.now,
+      lastModified: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -77,10 +77,10 @@ export async function insertEmployee(
 }
 
 /** The number as it is kept: its ciphertext, what an exact search looks for, and its masked form. */
-async function sealedNumber(act: CallersAct, token: string, { TaxFileNumber }: CreateEmployeeCommand) {
+async function sealedNumber(ctx: CallerContext, token: string, { TaxFileNumber }: CreateEmployeeCommand) {
   const number = TaxFileNumber === undefined ? undefined : normaliseTaxFileNumber(TaxFileNumber)
   if (number === undefined) return { taxFileNumberStatus: 'Pending' as const }
-  const keys = await act.keys()
+  const keys = await ctx.keys()
   return {
     taxFileNumberStatus: 'Provided' as const,
     taxFileNumberCiphertext: keys.encrypt(number, secretPlace('TaxFileNumber', token)),
@@ -90,16 +90,16 @@ async function sealedNumber(act: CallersAct, token: string, { TaxFileNumber }: C
 }
 
 export async function insertShares(
-  act: CallersAct,
+  ctx: CallerContext,
   employeeId: number,
   { CostCentres = [] }: CreateEmployeeCommand,
 ): Promise<void> {
   if (CostCentres.length === 0) return
-  const own = { employerGroupId: act.employerGroupId, employeeId }
+  const own = { employerGroupId: ctx.employerGroupId, employeeId }
   const rows = CostCentres.map(({ CostCentreId, Percentage }) => ({
     ...own,
     costCentreId: CostCentreId,
     percentage: String(Percentage),
   }))
-  await act.tx.insertInto('employeeCostCentre').values(rows).execute()
+  await ctx.tx.insertInto('employeeCostCentre').values(rows).execute()
 }

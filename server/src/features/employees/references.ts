@@ -1,7 +1,7 @@
 import { todayFor } from '../../domain/caller.ts'
 import { dayTwice, moveRefused } from '../../domain/days-twice.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 
 type References = Readonly<{
@@ -11,19 +11,19 @@ type References = Readonly<{
 }>
 
 /** What stands against the places that an engagement names: unknown, another employer's, inactive, expired. */
-export async function violationsOfReferences(act: CallersAct, references: References): Promise<Violation[]> {
+export async function violationsOfReferences(ctx: CallerContext, references: References): Promise<Violation[]> {
   return [
-    ...(await violationsOfEmployer(act, references)),
-    ...(await violationsOfPaymentGroup(act, references)),
-    ...(await violationsOfCostCentres(act, references)),
+    ...(await violationsOfEmployer(ctx, references)),
+    ...(await violationsOfPaymentGroup(ctx, references)),
+    ...(await violationsOfCostCentres(ctx, references)),
   ]
 }
 
 type EmployerMove = Readonly<{ from: number; to: number }>
 
-/** No day comes twice for an employee whose employer becomes another. Zones stay as they are until the act ends. */
+/** No day comes twice for an employee whose employer becomes another. Zones stay as they are until the command ends. */
 export async function violationsOfOtherDay(
-  { tx, employerGroupId, now }: CallersAct,
+  { tx, employerGroupId, now }: CallerContext,
   { from, to }: EmployerMove,
 ): Promise<Violation[]> {
   if (from === to) return []
@@ -44,7 +44,7 @@ export async function violationsOfOtherDay(
 
 const broken = (field: string, message: string): Violation[] => [{ field, message }]
 
-async function violationsOfEmployer({ tx, caller }: CallersAct, { EmployerId }: References): Promise<Violation[]> {
+async function violationsOfEmployer({ tx, caller }: CallerContext, { EmployerId }: References): Promise<Violation[]> {
   const found = await tx
     .selectFrom('employer')
     .select('id')
@@ -55,7 +55,7 @@ async function violationsOfEmployer({ tx, caller }: CallersAct, { EmployerId }: 
 }
 
 async function violationsOfPaymentGroup(
-  { tx, caller }: CallersAct,
+  { tx, caller }: CallerContext,
   { EmployerId, PaymentGroupId }: References,
 ): Promise<Violation[]> {
   if (PaymentGroupId === undefined) return []
@@ -73,7 +73,7 @@ async function violationsOfPaymentGroup(
 }
 
 async function violationsOfCostCentres(
-  { tx, caller }: CallersAct,
+  { tx, caller }: CallerContext,
   { CostCentres = [] }: References,
 ): Promise<Violation[]> {
   const ids = CostCentres.map(share => share.CostCentreId)

@@ -25,7 +25,7 @@ export function revealingRoutes(api: Api): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      return { fields: await request.write(act => revealNumbers(act, request.params.id, request.body)) }
+      return { fields: await request.write(ctx => revealNumbers(ctx, request.params.id, request.body)) }
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import { roleInWords } from '../../domain/wording.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { requireFreshSecondFactor } from '../accounts/index.ts'
 import { type BankAccount, type SecretField, type SuperannuationFund, secretPlace } from './facts.ts'
@@ -13,19 +13,19 @@ import { employeeIsVisible, hasRoleOver } from './visibility.ts'
  * done, by whom and why is on record; the numbers are nowhere but in the answer.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`, `InsufficientScope`, `InsufficientRole`; notFound
  */
-export async function revealNumbers(act: CallersAct, id: number, command: RevealCommand): Promise<RevealedNumber[]> {
-  const { caller } = act
-  requireFreshSecondFactor(caller, act.now)
-  const employee = await getSealed(act, id)
+export async function revealNumbers(ctx: CallerContext, id: number, command: RevealCommand): Promise<RevealedNumber[]> {
+  const { caller } = ctx
+  requireFreshSecondFactor(caller, ctx.now)
+  const employee = await getSealed(ctx, id)
   requireEntitlement(caller, command, employee)
   const { Fields, Reason } = command
   reject([
     ...(Fields.length === 0 ? [{ field: 'Fields', message: 'Say which numbers you need to see.' }] : []),
     ...(Reason.trim() === '' ? [{ field: 'Reason', message: 'Say why you need to see them.' }] : []),
   ])
-  const keys = await act.keys()
+  const keys = await ctx.keys()
   const fields = revealable.filter(field => Fields.includes(field))
-  await record(act, {
+  await record(ctx, {
     type: 'employee.numbers-revealed',
     resource: { type: 'Employee', id },
     employeeId: id,
@@ -46,7 +46,7 @@ const columns = {
 /** In the order in which they are shown. */
 const revealable = Object.keys(columns) as SecretField[]
 
-const getSealed = ({ tx, caller }: CallersAct, id: number) =>
+const getSealed = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('employee')
     .select(['token', 'taxFileNumberCiphertext', 'bankAccountsCiphertext', 'superannuationCiphertext'])

@@ -1,22 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller, HeldRole, Reach } from '../../domain/caller.ts'
+import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 
 /**
  * Whether the caller sees the employee of the surrounding query, whose table there goes by `alias`: oneself, and those
  * whom every type of a scope reaches, by employer, payment group, cost centre split, or a position held today.
  */
 export function employeeIsVisible(caller: Caller, alias = 'employee'): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   const reached = sql.join(
-    caller.reaches.map(reach => isWithin(caller, reach, alias)),
+    caller.accessScopes.map(reach => isWithin(caller, reach, alias)),
     sql` and `,
   )
   return sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${caller.employeeId ?? null}::bigint or (${reached}))`
 }
 
-function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBool> {
+function isWithin(caller: Caller, reach: AccessScope, alias: string): RawBuilder<SqlBool> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const conditions: RawBuilder<SqlBool>[] = []
   if (reach.employerIds) conditions.push(sql`${of('employer_id')} = any(${reach.employerIds}::bigint[])`)
@@ -39,8 +39,8 @@ function isWithin(caller: Caller, reach: Reach, alias: string): RawBuilder<SqlBo
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether the caller of an act sees the employee of an id. */
-export async function seesEmployee({ tx, caller }: CallersAct, id: number): Promise<boolean> {
+/** Whether the caller of a command sees the employee of an id. */
+export async function seesEmployee({ tx, caller }: CallerContext, id: number): Promise<boolean> {
   const seen = await tx
     .selectFrom('employee')
     .select('id')

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { AdministrativeChange, administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { createEmployee, updateEmployee } from './commands.ts'
 import { employee as resource } from './resource.ts'
@@ -27,7 +27,7 @@ export function employeeWritingRoutes(api: Api): void {
         response: { 200: ref(EmployeePreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createEmployee(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createEmployee(ctx, request.body) }),
   )
 
   api.put(
@@ -47,7 +47,7 @@ export function employeeWritingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      const work = (act: CallersAct) => updateEmployee(act, id, request.body)
+      const work = (ctx: CallerContext) => updateEmployee(ctx, id, request.body)
       return changed(request, reply, { resource, id, confirmation, work })
     },
   )

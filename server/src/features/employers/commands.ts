@@ -3,7 +3,7 @@ import { isTimeZone } from '../../domain/calendar-date.ts'
 import { dayTwice, zoneRefused } from '../../domain/days-twice.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -14,39 +14,39 @@ import { EmployerCommand } from './schemas.ts'
 const writers = ['EmployerAdministrator'] as const
 
 /** @returns the id of the new employer */
-export async function createEmployer(act: CallersAct, command: EmployerCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
+export async function createEmployer(ctx: CallerContext, command: EmployerCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
   reject(violationsOfEmployer(command))
-  const { employerGroupId, now } = act
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command)
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('employer')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await record(act, { type: 'employer.created', resource: { type: 'Employer', id }, after: columns })
+  await record(ctx, { type: 'employer.created', resource: { type: 'Employer', id }, after: columns })
   return id
 }
 
 /** @throws notFound, stale */
-export async function updateEmployer(act: CallersAct, id: number, command: EmployerCommand): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  const { version, ...before } = await lockEmployer(act, id)
-  refuseStale(act, version)
-  const violations = [...violationsOfEmployer(command), ...(await violationsOfZone(act, before.timeZone, command))]
+export async function updateEmployer(ctx: CallerContext, id: number, command: EmployerCommand): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  const { version, ...before } = await lockEmployer(ctx, id)
+  refuseStale(ctx, version)
+  const violations = [...violationsOfEmployer(command), ...(await violationsOfZone(ctx, before.timeZone, command))]
   reject(inFieldOrder(Object.keys(EmployerCommand.properties), violations))
   const columns = columnsOf(command)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('employer')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
-  await record(act, {
+  await record(ctx, {
     type: 'employer.updated',
     resource: { type: 'Employer', id },
     changedFields,
@@ -57,7 +57,7 @@ export async function updateEmployer(act: CallersAct, id: number, command: Emplo
 
 /** No day comes twice for an employer that is here. `stored`: its own zone, of the locked row. */
 async function violationsOfZone(
-  { tx, employerGroupId, now }: CallersAct,
+  { tx, employerGroupId, now }: CallerContext,
   stored: string | null,
   { TimeZone }: EmployerCommand,
 ): Promise<Violation[]> {
@@ -75,25 +75,25 @@ async function violationsOfZone(
  * Deletes an employer that nothing refers to; deleting it again does nothing.
  * @throws conflict `InUse`, notFound, stale
  */
-export async function deleteEmployer(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await removeOnce(act, {
+export async function deleteEmployer(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await removeOnce(ctx, {
     type: 'Employer',
     id,
-    lock: () => lockEmployer(act, id),
+    lock: () => lockEmployer(ctx, id),
     async remove() {
-      await act.tx
+      await ctx.tx
         .deleteFrom('employer')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(act, { type: 'employer.deleted', resource: { type: 'Employer', id } })
+      await record(ctx, { type: 'employer.deleted', resource: { type: 'Employer', id } })
     },
   })
 }
 
-const lockEmployer = ({ tx, caller }: CallersAct, id: number) =>
+const lockEmployer = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('employer')
     .select(['code', 'name', 'abn', 'countryId', 'timeZone', 'version'])

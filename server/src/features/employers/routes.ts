@@ -59,7 +59,7 @@ export function employerRoutes(api: Api): void {
         response: { 200: ref(EmployerPreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createEmployer(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createEmployer(ctx, request.body) }),
   )
 
   api.put(
@@ -78,7 +78,7 @@ export function employerRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updateEmployer(act, id, request.body) })
+      return changed(request, reply, { resource, id, work: ctx => updateEmployer(ctx, id, request.body) })
     },
   )
 
@@ -97,7 +97,7 @@ export function employerRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deleteEmployer(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deleteEmployer(ctx, id) })
     },
   )
 }

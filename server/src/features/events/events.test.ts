@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { actAsSystem, listGroupIds } from '../../platform/act.ts'
+import { asSystem, listGroupIds } from '../../platform/command-context.ts'
 import { type Happening, record } from '../../platform/records.ts'
 import { sealRecords } from '../../platform/sealer.ts'
 
@@ -37,8 +37,8 @@ const costCentreId = (code: string) => idOf(`/CostCentres/Search?CostCentreCode=
 /** Lets the service tell of something in Harbour Line. */
 async function tell(happenings: readonly Happening[]): Promise<void> {
   const [harbourLine = 0] = await listGroupIds(muster.database)
-  await actAsSystem(muster.context, harbourLine, async act => {
-    for (const happening of happenings) await record(act, happening)
+  await asSystem(muster.context, harbourLine, async ctx => {
+    for (const happening of happenings) await record(ctx, happening)
   })
   await seal()
 }

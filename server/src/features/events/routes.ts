@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { defaultPageSize, largestPageSize } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { findEvents, findEventsBack } from './queries.ts'
 import { malformedTypes, misplacedIn } from './rules.ts'
 import { Event, EventsQuery } from './schemas.ts'
 import { WaitingRoom } from './waiting.ts'
 
-export function eventRoutes(api: Api, { committed }: Pick<Context, 'committed'>): void {
+export function eventRoutes(api: Api, { committed }: Pick<ServiceContext, 'committed'>): void {
   api.addSchema(Event)
   const room = new WaitingRoom(committed)
   api.addHook('preClose', async () => room.close())

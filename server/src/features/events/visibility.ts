@@ -13,8 +13,8 @@ import { typesToldTo } from './resources.ts'
  * what they may see now. Of a cost centre or an authority that is no longer there, those are told who see all of them.
  */
 export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
-  const { authorityId, reaches } = caller
-  const seesAll = reaches.length === 0 ? sql`true` : undefined
+  const { authorityId, accessScopes } = caller
+  const seesAll = accessScopes.length === 0 ? sql`true` : undefined
   const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
   return sql<SqlBool>`(
     ${overseesGroup(caller)}
@@ -39,7 +39,7 @@ export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
  * of departures and arrivals that are only planned. Of a holder who is nobody's employee, those are told who see all.
  */
 function concernsNobodyHidden(caller: Caller): RawBuilder<SqlBool> {
-  if (caller.reaches.length === 0) return sql<SqlBool>`true`
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(event.employee_id is null and not starts_with(event.type, 'position.holder-')
     or ${isThere('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
 }

@@ -36,7 +36,7 @@ test('Priya waits, and is told as soon as something happens', async () => {
   expect(headers.get('x-last-sequence')).toBe(String(Number(after) + 1))
 })
 
-test('what another process stores is told too, without its bell', async () => {
+test('what another process stores is told too, without its wake-up', async () => {
   const after = await endOfEvents()
   const waiting = muster.priya.get(`/Events?afterSequence=${after}&wait=20`)
   await muster.admin.query(

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Bell } from '../../platform/bell.ts'
 import type { Db } from '../../platform/database.ts'
+import type { WakeUp } from '../../platform/wake-up.ts'
 import { getLastSequence } from './queries.ts'
 
 /** Clients that may wait at once, in this process and of one account. Further ones are answered as if they did not. */
@@ -12,13 +12,13 @@ const pause = 400
 
 /** Where clients wait for events. While they do, they hold no connection to the database. */
 export class WaitingRoom {
-  readonly #bell: Bell
+  readonly #wakeUp: WakeUp
   readonly #waiting = new Map<AbortController, string>()
   readonly #looks = new Map<number, Promise<number>>()
   #isClosed = false
 
-  constructor(bell: Bell) {
-    this.#bell = bell
+  constructor(wakeUp: WakeUp) {
+    this.#wakeUp = wakeUp
   }
 
   /**
@@ -37,7 +37,7 @@ export class WaitingRoom {
     const end = performance.now() + seconds * 1_000
     try {
       while (found.events.length === 0 && !leaving.signal.aborted && performance.now() < end) {
-        await this.#bell.heard(Math.min(pause, end - performance.now()), leaving.signal)
+        await this.#wakeUp.wait(Math.min(pause, end - performance.now()), leaving.signal)
         await request.readmit(reply)
         if ((await this.#lastSequenceOf(request)) !== found.lastSequence) found = await look(found.lastSequence)
       }

@@ -42,7 +42,7 @@ function raisingRoutes(api: Api): void {
     { config: accessTo('submit'), schema: schemaOf('submit', 'Submit a draft, or again what was returned') },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => submitExpenseApplication(act, id) })
+      return changed(request, reply, { resource, id, work: ctx => submitExpenseApplication(ctx, id) })
     },
   )
 
@@ -51,7 +51,7 @@ function raisingRoutes(api: Api): void {
     { config: accessTo('cancel'), schema: schemaOf('cancel', 'Take an application back that is not processed yet') },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => cancelExpenseApplication(act, id) })
+      return changed(request, reply, { resource, id, work: ctx => cancelExpenseApplication(ctx, id) })
     },
   )
 
@@ -64,7 +64,7 @@ function raisingRoutes(api: Api): void {
     (request, reply) => {
       const { body, params } = request
       const { id } = params
-      return changed(request, reply, { resource, id, work: act => reassignExpenseApplication(act, id, body) })
+      return changed(request, reply, { resource, id, work: ctx => reassignExpenseApplication(ctx, id, body) })
     },
   )
 }
@@ -80,7 +80,7 @@ function decidingRoutes(api: Api): void {
     (request, reply) => {
       const { body, params } = request
       const { id } = params
-      return changed(request, reply, { resource, id, work: act => approveExpenseApplication(act, id, body) })
+      return changed(request, reply, { resource, id, work: ctx => approveExpenseApplication(ctx, id, body) })
     },
   )
 
@@ -93,7 +93,7 @@ function decidingRoutes(api: Api): void {
     (request, reply) => {
       const { body, params } = request
       const { id } = params
-      return changed(request, reply, { resource, id, work: act => declineExpenseApplication(act, id, body) })
+      return changed(request, reply, { resource, id, work: ctx => declineExpenseApplication(ctx, id, body) })
     },
   )
 
@@ -106,7 +106,7 @@ function decidingRoutes(api: Api): void {
     (request, reply) => {
       const { body, params } = request
       const { id } = params
-      return changed(request, reply, { resource, id, work: act => returnExpenseApplication(act, id, body) })
+      return changed(request, reply, { resource, id, work: ctx => returnExpenseApplication(ctx, id, body) })
     },
   )
 }
@@ -118,7 +118,7 @@ function payrollRoutes(api: Api): void {
     { config: accessTo('process'), schema: schemaOf('process', 'Say that payroll has paid what was approved') },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => processExpenseApplication(act, id) })
+      return changed(request, reply, { resource, id, work: ctx => processExpenseApplication(ctx, id) })
     },
   )
 
@@ -131,7 +131,7 @@ function payrollRoutes(api: Api): void {
     (request, reply) => {
       const { body, params } = request
       const { id } = params
-      return changed(request, reply, { resource, id, work: act => reverseExpenseApplication(act, id, body) })
+      return changed(request, reply, { resource, id, work: ctx => reverseExpenseApplication(ctx, id, body) })
     },
   )
 }

@@ -1,6 +1,6 @@
 import { reject } from '../../domain/failure.ts'
 import { type Money, moneyFromWire, moneyToWire } from '../../domain/money.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { countries } from '../../reference-data/index.ts'
 import type { Routing } from '../approvals/index.ts'
 import type { ExpenseApplicationRow, ParticularsRow, SplitRow } from './rows.ts'
@@ -31,19 +31,19 @@ type About = Readonly<{
  * @throws invalid with all broken rules; of a draft only those of what can be kept
  */
 export async function proposeClaim(
-  act: CallersAct,
+  ctx: CallerContext,
   command: UpdateExpenseApplicationCommand,
   { employee, applicationId, isDraft }: About,
 ): Promise<Claim & { employee: Employee }> {
   const isOfAnother = command.EmployeeId !== undefined && employee !== undefined && command.EmployeeId !== employee.id
-  const situation = await readSituation(act, command, { employee, isOfAnother, applicationId })
+  const situation = await readSituation(ctx, command, { employee, isOfAnother, applicationId })
   reject(violationsOfClaim(command, situation, isDraft))
   const { paycode, dateIncurred, today } = situation
   const amountApplied = amountOf(command, paycode?.unitRate ?? null)
   if (!employee || !paycode || amountApplied === undefined)
     throw new Error('The rules let an unfinished claim through.')
   const columns = columnsOf(command, { employee, amountApplied, dateIncurred })
-  const isTwin = await hasTwin(act, columns, applicationId)
+  const isTwin = await hasTwin(ctx, columns, applicationId)
   return {
     employee,
     columns: { ...columns, warnings: warningsOf({ ...columns, today, paycode, isTwin }) },

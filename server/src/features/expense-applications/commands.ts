@@ -1,6 +1,6 @@
 import { conflict, forbidden } from '../../domain/failure.ts'
-import { type CallersAct, newId } from '../../platform/act.ts'
 import { nextCode } from '../../platform/codes.ts'
+import { type CallerContext, newId } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -18,48 +18,48 @@ import { beginApprovals } from './submitting.ts'
  * @throws forbidden, invalid, conflict `ExternalReferenceTaken`
  */
 export async function createExpenseApplication(
-  act: CallersAct,
+  ctx: CallerContext,
   command: CreateExpenseApplicationCommand,
 ): Promise<number> {
   const { SubmitImmediately = true, ...said } = command
-  const found = await findEmployee(act, said.EmployeeId)
+  const found = await findEmployee(ctx, said.EmployeeId)
   if (found && !found.isCallersToRaiseFor) {
     throw forbidden(
       'InsufficientRole',
       'Only the employee, a human resources administrator or a payroll administrator applies for this employee.',
     )
   }
-  const { employee, ...claim } = await proposeClaim(act, said, { employee: found, isDraft: !SubmitImmediately })
-  const accountId = act.caller.userAccountId
-  await refuseTakenReference(act, { externalReference: claim.columns.externalReference, accountId })
+  const { employee, ...claim } = await proposeClaim(ctx, said, { employee: found, isDraft: !SubmitImmediately })
+  const accountId = ctx.caller.userAccountId
+  await refuseTakenReference(ctx, { externalReference: claim.columns.externalReference, accountId })
   const { routing } = claim
   const subjectPersonId = employee.personId
   const opening = { kind: 'ExpenseApplication', subjectPersonId, isTwoPerson: false, routing, command: said } as const
-  const approvable = await openApprovable(act, opening)
-  const chain = SubmitImmediately ? await planChain(act, approvable) : undefined
-  const id = await insertApplication(act, claim, { approvableId: approvable.id, isDraft: !SubmitImmediately })
+  const approvable = await openApprovable(ctx, opening)
+  const chain = SubmitImmediately ? await planChain(ctx, approvable) : undefined
+  const id = await insertApplication(ctx, claim, { approvableId: approvable.id, isDraft: !SubmitImmediately })
   const application = { id, ...claim.columns }
-  await tell(act, application, 'created', { after: claim.columns, isDraft: !SubmitImmediately })
+  await tell(ctx, application, 'created', { after: claim.columns, isDraft: !SubmitImmediately })
   if (chain) {
-    await tell(act, application, 'submitted')
-    await beginApprovals(act, application, chain)
+    await tell(ctx, application, 'submitted')
+    await beginApprovals(ctx, application, chain)
   }
   return id
 }
 
 type New = Readonly<{ approvableId: number; isDraft: boolean }>
 
-async function insertApplication(act: CallersAct, claim: Claim, { approvableId, isDraft }: New): Promise<number> {
-  const { employerGroupId, now } = act
-  const { id } = await act.tx
+async function insertApplication(ctx: CallerContext, claim: Claim, { approvableId, isDraft }: New): Promise<number> {
+  const { employerGroupId, now } = ctx
+  const { id } = await ctx.tx
     .insertInto('expenseApplication')
     .values({
-      ...newId(act),
+      ...newId(ctx),
       employerGroupId,
       approvableId,
       ...claim.columns,
-      requestedByAccountId: act.caller.userAccountId,
-      code: await nextCode(act, { name: 'EX', table: 'expense_application' }),
+      requestedByAccountId: ctx.caller.userAccountId,
+      code: await nextCode(ctx, { name: 'EX', table: 'expense_application' }),
       status: isDraft ? 'Draft' : 'Pending',
       submittedAt: isDraft ? null : now,
       createdAt: now,
@@ -68,14 +68,14 @@ async function insertApplication(act: CallersAct, claim: Claim, { approvableId, 
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing({ expense_application_external_reference: takenJustNow }))
-  await insertShares(act, id, claim)
+  await insertShares(ctx, id, claim)
   return id
 }
 
 const takenJustNow = () =>
   conflict('ExternalReferenceTaken', 'This external reference came with another application before. Choose another.')
 
-async function insertShares({ tx, employerGroupId }: CallersAct, id: number, { shares }: Claim): Promise<void> {
+async function insertShares({ tx, employerGroupId }: CallerContext, id: number, { shares }: Claim): Promise<void> {
   if (shares.length === 0) return
   const own = { employerGroupId, expenseApplicationId: id }
   await tx
@@ -93,15 +93,15 @@ const quietFields: ReadonlySet<string> = new Set(['description', 'receiptReferen
  * @throws notFound, stale, invalid, forbidden, conflict `ExternalReferenceTaken`
  */
 export async function updateExpenseApplication(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   command: UpdateExpenseApplicationCommand,
 ): Promise<void> {
-  const locked = await lockApplication(act, id)
-  refuseUnless(act, 'update', locked)
+  const locked = await lockApplication(ctx, id)
+  refuseUnless(ctx, 'update', locked)
   const { row, splits } = locked
-  const employee = await getEmployee(act, row.employeeId)
-  const claim = await proposeClaim(act, command, { employee, applicationId: id, isDraft: row.status !== 'Pending' })
+  const employee = await getEmployee(ctx, row.employeeId)
+  const claim = await proposeClaim(ctx, command, { employee, applicationId: id, isDraft: row.status !== 'Pending' })
   const before = storedOf(row, splits)
   const { warnings: _, ...said } = claim.columns
   const after = { ...said, costCentres: claim.shares }
@@ -109,64 +109,64 @@ export async function updateExpenseApplication(
   if (changedFields.length === 0) return
   if (changedFields.includes('externalReference')) {
     const { externalReference } = claim.columns
-    await refuseTakenReference(act, { externalReference, accountId: row.requestedByAccountId, ownId: id })
+    await refuseTakenReference(ctx, { externalReference, accountId: row.requestedByAccountId, ownId: id })
   }
   const told = { changedFields, before, after }
-  await tell(act, { id, employeeId: row.employeeId }, 'updated', { ...told, isDraft: row.status === 'Draft' })
-  if (changedFields.every(field => quietFields.has(field))) await changeQuietly(act, locked, claim)
-  else await changeAnew(act, locked, { claim, command })
+  await tell(ctx, { id, employeeId: row.employeeId }, 'updated', { ...told, isDraft: row.status === 'Draft' })
+  if (changedFields.every(field => quietFields.has(field))) await changeQuietly(ctx, locked, claim)
+  else await changeAnew(ctx, locked, { claim, command })
 }
 
-async function changeQuietly(act: CallersAct, { row, approvable }: Locked, { columns }: Claim): Promise<void> {
-  await noteEditor(act, approvable)
-  await writeApplication(act, row.id, columns)
+async function changeQuietly(ctx: CallerContext, { row, approvable }: Locked, { columns }: Claim): Promise<void> {
+  await noteEditor(ctx, approvable)
+  await writeApplication(ctx, row.id, columns)
 }
 
 type Change = Readonly<{ claim: Claim; command: UpdateExpenseApplicationCommand }>
 
-async function changeAnew(act: CallersAct, { row, approvable }: Locked, { claim, command }: Change): Promise<void> {
+async function changeAnew(ctx: CallerContext, { row, approvable }: Locked, { claim, command }: Change): Promise<void> {
   const { columns, routing } = claim
-  const revised = await reviseApprovable(act, approvable, { routing, command })
-  await writeApplication(act, row.id, { ...columns, amountApproved: null, decidedAt: null })
-  await act.tx
+  const revised = await reviseApprovable(ctx, approvable, { routing, command })
+  await writeApplication(ctx, row.id, { ...columns, amountApproved: null, decidedAt: null })
+  await ctx.tx
     .deleteFrom('expenseApplicationCostCentre')
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('expenseApplicationId', '=', row.id)
     .execute()
-  await insertShares(act, row.id, claim)
-  if (row.status === 'Pending') await beginApprovals(act, { id: row.id, ...columns }, await planChain(act, revised))
+  await insertShares(ctx, row.id, claim)
+  if (row.status === 'Pending') await beginApprovals(ctx, { id: row.id, ...columns }, await planChain(ctx, revised))
 }
 
 /**
  * Deletes a draft; deleting it again does nothing.
  * @throws notFound, stale, invalid `Status` where it is a draft no longer, forbidden
  */
-export async function deleteExpenseApplication(act: CallersAct, id: number): Promise<void> {
+export async function deleteExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
   let locked: Locked | undefined
-  await removeOnce(act, {
+  await removeOnce(ctx, {
     type: 'ExpenseApplication',
     id,
     async lock() {
-      locked = await lockApplication(act, id)
-      refuse(act, 'delete', locked)
+      locked = await lockApplication(ctx, id)
+      refuse(ctx, 'delete', locked)
       // Whoever raised it may delete it again; that it was there is nobody else's to know.
       const { version, employeeId } = locked.row
-      return { version, employeeId, onlyPersonId: act.caller.personId }
+      return { version, employeeId, onlyPersonId: ctx.caller.personId }
     },
     async remove() {
       if (!locked) return
-      await tell(act, { id, employeeId: locked.row.employeeId }, 'deleted', { isDraft: true })
-      await removeDraft(act, locked)
+      await tell(ctx, { id, employeeId: locked.row.employeeId }, 'deleted', { isDraft: true })
+      await removeDraft(ctx, locked)
     },
   })
 }
 
 /** Nobody was asked about a draft: what is kept for its approval goes with it. */
-async function removeDraft(act: CallersAct, { row, approvable }: Locked): Promise<void> {
-  await act.tx
+async function removeDraft(ctx: CallerContext, { row, approvable }: Locked): Promise<void> {
+  await ctx.tx
     .deleteFrom('expenseApplication')
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await deleteApprovable(act, approvable)
+  await deleteApprovable(ctx, approvable)
 }

@@ -5,10 +5,10 @@ import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
 
-const act = (name: PersonName, path: string, action: string, body?: object, headers = {}) =>
+const ctx = (name: PersonName, path: string, action: string, body?: object, headers = {}) =>
   muster[name].put(`${path}/actions/${action}`, body, { headers })
 
-const approve = (name: PersonName, path: string, body: object = { Revision: 1 }) => act(name, path, 'approve', body)
+const approve = (name: PersonName, path: string, body: object = { Revision: 1 }) => ctx(name, path, 'approve', body)
 const statusOf = async (path: string) => (await muster.priya.get(path)).body.status
 const eventsOf = async (path: string) =>
   (
@@ -34,9 +34,9 @@ test('Liam approves less than Emma applied for, tomorrow payroll pays it, and ta
     amountApproved: 45.5,
   })
 
-  expect((await act('tomas', path, 'process')).status).toBe(204)
-  expect(fieldsOf(await act('tomas', path, 'reverse', { Remarks: ' ' }))).toEqual(['Remarks'])
-  expect((await act('tomas', path, 'reverse', { Remarks: 'Paid twice.' })).status).toBe(204)
+  expect((await ctx('tomas', path, 'process')).status).toBe(204)
+  expect(fieldsOf(await ctx('tomas', path, 'reverse', { Remarks: ' ' }))).toEqual(['Remarks'])
+  expect((await ctx('tomas', path, 'reverse', { Remarks: 'Paid twice.' })).status).toBe(204)
   expect(await statusOf(path)).toBe('Reversed')
   expect(await eventsOf(path)).toEqual(['created', 'submitted', 'approved', 'processed', 'reversed'])
   const remarks = (await muster.emma.get(`${path}/remarks`)).body
@@ -55,7 +55,7 @@ test('nobody approves more than was applied for, or what they have not seen', as
   expect(fieldsOf(await approve('liam', path, { AmountApproved: 61 }))).toEqual(['Revision', 'AmountApproved'])
   expect(await approve('liam', path, { Revision: 2 })).toMatchObject({ status: 412, body: { Code: 'Stale' } })
   const tag = (await muster.liam.get(path)).headers.get('etag') ?? ''
-  expect((await act('liam', path, 'approve', {}, { 'If-Match': tag })).status).toBe(204)
+  expect((await ctx('liam', path, 'approve', {}, { 'If-Match': tag })).status).toBe(204)
 })
 
 test('declining and returning want remarks; the same once more does nothing', async () => {
@@ -65,11 +65,11 @@ test('declining and returning want remarks; the same once more does nothing', as
     ['approve', 'Approved'],
   ] as const) {
     const path = await applyFor(muster, 'emma')
-    if (action !== 'approve') expect(fieldsOf(await act('liam', path, action, {}))).toEqual(['Remarks'])
+    if (action !== 'approve') expect(fieldsOf(await ctx('liam', path, action, {}))).toEqual(['Remarks'])
     const body = action === 'approve' ? { Revision: 1 } : { Remarks: 'Because.' }
-    expect((await act('liam', path, action, body)).status).toBe(204)
+    expect((await ctx('liam', path, action, body)).status).toBe(204)
     const { headers } = await muster.liam.get(path)
-    expect((await act('liam', path, action, body)).status).toBe(204)
+    expect((await ctx('liam', path, action, body)).status).toBe(204)
     expect(await statusOf(path)).toBe(status)
     expect((await muster.liam.get(path)).headers.get('etag')).toBe(headers.get('etag'))
   }
@@ -78,12 +78,12 @@ test('declining and returning want remarks; the same once more does nothing', as
 test('what was returned is mended and submitted again, for another look', async () => {
   const path = await inStatus(muster, 'Returned')
   expect((await muster.emma.put(path, await claimOf(muster, 'emma', { AmountApplied: 33 }))).status).toBe(204)
-  expect((await act('emma', path, 'submit')).status).toBe(204)
+  expect((await ctx('emma', path, 'submit')).status).toBe(204)
   expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Pending', revision: 2, amountApplied: 33 })
   expect((await approve('liam', path, { Revision: 2 })).status).toBe(204)
 
   const asItWas = await inStatus(muster, 'Returned')
-  expect((await act('emma', asItWas, 'submit')).status).toBe(204)
+  expect((await ctx('emma', asItWas, 'submit')).status).toBe(204)
   expect((await approve('liam', asItWas, { Revision: 1 })).status).toBe(412)
   expect((await approve('liam', asItWas, { Revision: 2 })).status).toBe(204)
 })
@@ -173,12 +173,12 @@ test('Priya raises for Emma and does not decide it, nor process her own', async 
   const path = answer.headers.get('location') ?? ''
   expect((await approve('priya', path)).body.Code).toBe('NotYourDecision')
   expect((await approve('liam', path)).status).toBe(204)
-  expect((await act('priya', path, 'process')).status).toBe(204)
+  expect((await ctx('priya', path, 'process')).status).toBe(204)
 
   const own = await applyFor(muster, 'priya')
   await muster.admin.query(`update expense_application set status = 'Approved' where id = $1`, [own.split('/').at(-1)])
-  expect(await act('priya', own, 'process')).toMatchObject({ status: 403, body: { Message: 'It is about yourself.' } })
-  expect((await act('tomas', own, 'process')).status).toBe(204)
+  expect(await ctx('priya', own, 'process')).toMatchObject({ status: 403, body: { Message: 'It is about yourself.' } })
+  expect((await ctx('tomas', own, 'process')).status).toBe(204)
 })
 
 test('Priya gives the waiting step to Mei, and no longer to Liam', async () => {
@@ -186,12 +186,12 @@ test('Priya gives the waiting step to Mei, and no longer to Liam', async () => {
   const idOf = async (name: PersonName) =>
     Number((await muster.admin.query('select id from authority where email = $1', [muster[name].email])).rows[0].id)
 
-  expect(fieldsOf(await act('priya', path, 'reassign', { AuthorityId: await idOf('emma'), Remarks: 'You?' }))).toEqual([
+  expect(fieldsOf(await ctx('priya', path, 'reassign', { AuthorityId: await idOf('emma'), Remarks: 'You?' }))).toEqual([
     'AuthorityId',
   ])
-  expect((await act('liam', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'You?' })).status).toBe(403)
+  expect((await ctx('liam', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'You?' })).status).toBe(403)
   expect(
-    (await act('priya', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'Liam is away.' })).status,
+    (await ctx('priya', path, 'reassign', { AuthorityId: await idOf('mei'), Remarks: 'Liam is away.' })).status,
   ).toBe(204)
   expect((await approve('liam', path)).body.Code).toBe('NotYourDecision')
   expect((await approve('mei', path)).status).toBe(204)
@@ -208,7 +208,7 @@ test('of two who decide at once, one wins, and the other is told what it is now'
        join authority a on a.employer_group_id = s.employer_group_id and a.email = $2 where e.id = $1`,
       [path.split('/').at(-1), muster.mei.email],
     )
-    const answers = await Promise.all([approve('liam', path), act('mei', path, 'decline', { Remarks: 'No.' })])
+    const answers = await Promise.all([approve('liam', path), ctx('mei', path, 'decline', { Remarks: 'No.' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
     expect(fieldsOf(answers.find(({ status }) => status === 400) as never)).toEqual(['Status'])
     expect(await statusOf(path)).toBe(answers[0].status === 204 ? 'Approved' : 'Declined')

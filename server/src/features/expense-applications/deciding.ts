@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { required } from '../../domain/violation.ts'
-import { type CallersAct, refuseStale, stale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale, stale } from '../../platform/command-context.ts'
 import { addRemark, type Deciding, decide, isRepeatedReassigning, reassign } from '../approvals/index.ts'
 import {
   isRepeat,
@@ -22,32 +22,32 @@ import type { ApproveCommand, ReassignCommand, RemarksCommand } from './schemas.
  * @throws notFound, stale, invalid, forbidden `NotYourDecision`
  */
 export async function approveExpenseApplication(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   { Revision, Remarks, AmountApproved }: ApproveCommand,
 ): Promise<void> {
-  const locked = await lockToDecide(act, id)
+  const locked = await lockToDecide(ctx, id)
   const { row, approvable } = locked
   const isOfThisRevision = Revision === undefined || Revision === approvable.revision
-  if (isOfThisRevision && isRepeat(act, locked, 'Approved')) {
-    return reject(violationsOfRepeat(AmountApproved, await listOwnApprovals(act, locked)))
+  if (isOfThisRevision && isRepeat(ctx, locked, 'Approved')) {
+    return reject(violationsOfRepeat(AmountApproved, await listOwnApprovals(ctx, locked)))
   }
-  refuse(act, 'approve', locked)
-  const isSeen = Revision !== undefined || act.seenVersions !== undefined
+  refuse(ctx, 'approve', locked)
+  const isSeen = Revision !== undefined || ctx.seenVersions !== undefined
   const mostYet = row.amountApproved ?? row.amountApplied
   reject([...(isSeen ? [] : [unseen]), ...violationsOfApproval(AmountApproved, mostYet)])
   if (!isOfThisRevision) throw stale()
-  refuseStale(act, row.version)
+  refuseStale(ctx, row.version)
   const amount = AmountApproved === undefined ? mostYet : (moneyFromWire(AmountApproved) ?? mostYet)
   const remarks = Remarks?.trim() ? Remarks : undefined
-  await settle(act, locked, { decision: 'Approved', remarks, amountApproved: amount })
+  await settle(ctx, locked, { decision: 'Approved', remarks, amountApproved: amount })
 }
 
 /**
  * What the caller has approved of it in this revision, and what was before them: what the decision before had left, or
  * all. Decisions that were made when the amount was not kept with each count as what came of them.
  */
-async function listOwnApprovals({ tx, caller }: CallersAct, { row, approvable }: Locked): Promise<OwnApproval[]> {
+async function listOwnApprovals({ tx, caller }: CallerContext, { row, approvable }: Locked): Promise<OwnApproval[]> {
   const { rows } = await sql<OwnApproval & { personId: number }>`
     select decided_by_person_id as person_id,
       coalesce(amount_approved, ${row.amountApproved}::numeric, ${row.amountApplied}::numeric) as amount,
@@ -64,74 +64,82 @@ const unseen = {
 }
 
 /** @throws notFound, stale, invalid, forbidden `NotYourDecision` */
-export const declineExpenseApplication = (act: CallersAct, id: number, command: RemarksCommand): Promise<void> =>
-  decideAgainst(act, id, { decision: 'Declined', remarks: command.Remarks })
+export const declineExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
+  decideAgainst(ctx, id, { decision: 'Declined', remarks: command.Remarks })
 
 /** Sends an application back to the requester. @throws notFound, stale, invalid, forbidden `NotYourDecision` */
-export const returnExpenseApplication = (act: CallersAct, id: number, command: RemarksCommand): Promise<void> =>
-  decideAgainst(act, id, { decision: 'Returned', remarks: command.Remarks })
+export const returnExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
+  decideAgainst(ctx, id, { decision: 'Returned', remarks: command.Remarks })
 
 type Refusal = Readonly<{ decision: 'Declined' | 'Returned'; remarks: string }>
 
-async function decideAgainst(act: CallersAct, id: number, { decision, remarks }: Refusal): Promise<void> {
-  const locked = await lockToDecide(act, id)
-  if (isRepeat(act, locked, decision)) return
-  refuseUnless(act, decision === 'Declined' ? 'decline' : 'return', locked)
+async function decideAgainst(ctx: CallerContext, id: number, { decision, remarks }: Refusal): Promise<void> {
+  const locked = await lockToDecide(ctx, id)
+  if (isRepeat(ctx, locked, decision)) return
+  refuseUnless(ctx, decision === 'Declined' ? 'decline' : 'return', locked)
   reject(violationsOfRemarks(remarks))
-  await settle(act, locked, { decision, remarks })
+  await settle(ctx, locked, { decision, remarks })
 }
 
-async function settle(act: CallersAct, { row, approvable }: Locked, deciding: Deciding): Promise<void> {
-  const outcome = await decide(act, approvable, deciding)
+async function settle(ctx: CallerContext, { row, approvable }: Locked, deciding: Deciding): Promise<void> {
+  const outcome = await decide(ctx, approvable, deciding)
   const amountApproved = deciding.amountApproved ?? null
   if (outcome === 'Waiting') {
     // Less than all is what the next step is asked about.
-    await writeApplication(act, row.id, {
+    await writeApplication(ctx, row.id, {
       amountApproved: amountApproved === row.amountApplied ? null : amountApproved,
     })
-    await tell(act, row, 'step-approved')
+    await tell(ctx, row, 'step-approved')
     return
   }
-  await writeApplication(act, row.id, { status: outcome, amountApproved, decidedAt: act.now })
-  await tell(act, row, outcome.toLowerCase() as Lowercase<typeof outcome>)
+  await writeApplication(ctx, row.id, { status: outcome, amountApproved, decidedAt: ctx.now })
+  await tell(ctx, row, outcome.toLowerCase() as Lowercase<typeof outcome>)
 }
 
 /**
  * Gives the waiting step to another authority. Doing it again does nothing.
  * @throws notFound, stale, invalid, forbidden
  */
-export async function reassignExpenseApplication(act: CallersAct, id: number, command: ReassignCommand): Promise<void> {
-  const locked = await lockApplication(act, id)
-  refuse(act, 'reassign', locked)
+export async function reassignExpenseApplication(
+  ctx: CallerContext,
+  id: number,
+  command: ReassignCommand,
+): Promise<void> {
+  const locked = await lockApplication(ctx, id)
+  refuse(ctx, 'reassign', locked)
   reject(violationsOfRemarks(command.Remarks))
   const reassigning = { authorityId: command.AuthorityId, remarks: command.Remarks }
-  if (await isRepeatedReassigning(act, locked.approvable, reassigning)) return
-  refuseStale(act, locked.row.version)
-  await reassign(act, locked.approvable, reassigning)
-  await writeApplication(act, id, {})
-  await tell(act, locked.row, 'reassigned')
+  if (await isRepeatedReassigning(ctx, locked.approvable, reassigning)) return
+  refuseStale(ctx, locked.row.version)
+  await reassign(ctx, locked.approvable, reassigning)
+  await writeApplication(ctx, id, {})
+  await tell(ctx, locked.row, 'reassigned')
 }
 
 /**
  * Says that payroll has paid what was approved.
  * @throws notFound, stale, invalid `Status`, forbidden
  */
-export async function processExpenseApplication(act: CallersAct, id: number): Promise<void> {
-  const locked = await lockApplication(act, id)
-  refuseUnless(act, 'process', locked)
-  await writeApplication(act, id, { status: 'Processed' })
-  await tell(act, locked.row, 'processed')
+export async function processExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
+  const locked = await lockApplication(ctx, id)
+  refuseUnless(ctx, 'process', locked)
+  await writeApplication(ctx, id, { status: 'Processed' })
+  await tell(ctx, locked.row, 'processed')
 }
 
 /**
  * Says that payroll has taken back what it had paid, and why.
  * @throws notFound, stale, invalid, forbidden
  */
-export async function reverseExpenseApplication(act: CallersAct, id: number, command: RemarksCommand): Promise<void> {
-  const locked = await lockApplication(act, id)
-  refuseUnless(act, 'reverse', locked)
+export async function reverseExpenseApplication(
+  ctx: CallerContext,
+  id: number,
+  command: RemarksCommand,
+): Promise<void> {
+  const locked = await lockApplication(ctx, id)
+  refuseUnless(ctx, 'reverse', locked)
   reject(violationsOfRemarks(command.Remarks))
-  await addRemark(act, locked.approvable, { type: 'Comment', remark: command.Remarks })
-  await writeApplication(act, id, { status: 'Reversed' })
-  await tell(act, locked.row, 'reversed')
+  await addRemark(ctx, locked.approvable, { type: 'Comment', remark: command.Remarks })
+  await writeApplication(ctx, id, { status: 'Reversed' })
+  await tell(ctx, locked.row, 'reversed')
 }

@@ -1,7 +1,7 @@
 import type { SqlBool, Updateable } from 'kysely'
 import { notFound } from '../../domain/failure.ts'
 import type { DeedTo } from '../../domain/happening-type.ts'
-import { type CallersAct, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
 import { type Happening, record } from '../../platform/records.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import { type ExpenseStatus, transitions } from './state.ts'
 import { expenseIsVisible } from './visibility.ts'
 
-/** An application that nobody else can change until the act ends, as it is before the caller. */
+/** An application that nobody else can change until the command ends, as it is before the caller. */
 export type Locked = Readonly<{
   row: ExpenseApplicationRow & ParticularsRow & Readonly<{ isVisible: SqlBool }>
   splits: readonly SplitRow[]
@@ -38,26 +38,26 @@ export type Locked = Readonly<{
 }>
 
 /** @throws notFound where the caller does not see it */
-export const lockApplication = (act: CallersAct, id: number): Promise<Locked> =>
-  lock(act, visibleExpenseApplications(act.tx, act.caller).where('expenseApplication.id', '=', id))
+export const lockApplication = (ctx: CallerContext, id: number): Promise<Locked> =>
+  lock(ctx, visibleExpenseApplications(ctx.tx, ctx.caller).where('expenseApplication.id', '=', id))
 
 /**
  * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
  * @throws notFound where the caller neither sees it nor was asked
  */
-export const lockToDecide = (act: CallersAct, id: number): Promise<Locked> =>
-  lock(act, knownExpenseApplications(act.tx, act.caller).where('expenseApplication.id', '=', id))
+export const lockToDecide = (ctx: CallerContext, id: number): Promise<Locked> =>
+  lock(ctx, knownExpenseApplications(ctx.tx, ctx.caller).where('expenseApplication.id', '=', id))
 
 const missing = notFound('The expense application')
 
-async function lock(act: CallersAct, found: ReturnType<typeof visibleExpenseApplications>): Promise<Locked> {
-  const { tx, caller } = act
+async function lock(ctx: CallerContext, found: ReturnType<typeof visibleExpenseApplications>): Promise<Locked> {
+  const { tx, caller } = ctx
   const locked = await found
     .select(expenseIsVisible(caller).as('isVisible'))
     .forUpdate()
     .executeTakeFirstOrThrow(missing)
   const { id } = locked
-  const approvable = await lockApprovable(act, locked.approvableId)
+  const approvable = await lockApprovable(ctx, locked.approvableId)
   const row = { ...locked, ...(await particularsOf(tx, caller, [id]).executeTakeFirstOrThrow(missing)) }
   const splits = await splitsOf(tx, caller, [id]).execute()
   const steps = (await listSteps(tx, caller, [approvable.id])).get(approvable.id) ?? []
@@ -65,31 +65,31 @@ async function lock(act: CallersAct, found: ReturnType<typeof visibleExpenseAppl
 }
 
 /** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
-export const isRepeat = (act: CallersAct, locked: Locked, decision: Deciding['decision']): boolean =>
-  isRepeatedDecision(act, locked, { decision, missing })
+export const isRepeat = (ctx: CallerContext, locked: Locked, decision: Deciding['decision']): boolean =>
+  isRepeatedDecision(ctx, locked, { decision, missing })
 
 /**
  * Refuses what the status does not allow (400, saying what is possible), whom it is not for, and who has seen another
  * version than there is.
  * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else, stale
  */
-export function refuseUnless(act: CallersAct, action: Action, locked: Locked): void {
-  refuse(act, action, locked)
-  refuseStale(act, locked.row.version)
+export function refuseUnless(ctx: CallerContext, action: Action, locked: Locked): void {
+  refuse(ctx, action, locked)
+  refuseStale(ctx, locked.row.version)
 }
 
 /** The same, whatever version was seen. */
-export const refuse = ({ caller }: CallersAct, action: Action, { matter }: Locked): void =>
+export const refuse = ({ caller }: CallerContext, action: Action, { matter }: Locked): void =>
   refuseAction(caller, matter, { action, table: transitions })
 
 type Columns = Updateable<Tables['expenseApplication']>
 
 /** Writes columns of an application; whoever has read it before has read a former version. */
-export async function writeApplication(act: CallersAct, id: number, columns: Columns): Promise<void> {
-  await act.tx
+export async function writeApplication(ctx: CallerContext, id: number, columns: Columns): Promise<void> {
+  await ctx.tx
     .updateTable('expenseApplication')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
 }
@@ -98,8 +98,8 @@ type Told = Readonly<{ id: number; employeeId: number }>
 type More = Pick<Happening, 'changedFields' | 'before' | 'after' | 'only'> & Readonly<{ isDraft?: boolean }>
 
 /** Tells what happened to an application, by its verb: `submitted`. Of a draft auditors alone, and only that it is there. */
-export const tell = (act: CallersAct, told: Told, verb: DeedTo<'expense-application'>, more?: More): Promise<void> =>
-  record(act, happeningTo(told, verb, more))
+export const tell = (ctx: CallerContext, told: Told, verb: DeedTo<'expense-application'>, more?: More): Promise<void> =>
+  record(ctx, happeningTo(told, verb, more))
 
 /** The same, to be told together with something else. */
 export function happeningTo(

@@ -1,6 +1,6 @@
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -11,71 +11,75 @@ import type { ExpensePaycodeCommand } from './paycode-schemas.ts'
 const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
 
 /** @returns the id of the new paycode @throws forbidden, invalid, conflict `CodeTaken` */
-export async function createExpensePaycode(act: CallersAct, command: ExpensePaycodeCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
+export async function createExpensePaycode(ctx: CallerContext, command: ExpensePaycodeCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
   reject(violationsOfPaycode(command))
-  const { employerGroupId, now } = act
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command)
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('expensePaycode')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   const rates = ratesOf(command)
-  await insertRates(act, id, rates)
+  await insertRates(ctx, id, rates)
   const resource = { type: 'ExpensePaycode', id }
-  await record(act, { type: 'expense-paycode.created', resource, after: { ...columns, rates } })
+  await record(ctx, { type: 'expense-paycode.created', resource, after: { ...columns, rates } })
   return id
 }
 
 /** What was applied for before keeps its amounts. @throws notFound, stale, forbidden, invalid, conflict `CodeTaken` */
-export async function updateExpensePaycode(act: CallersAct, id: number, command: ExpensePaycodeCommand): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  const { version, ...columns } = await lockPaycode(act, id)
-  refuseStale(act, version)
+export async function updateExpensePaycode(
+  ctx: CallerContext,
+  id: number,
+  command: ExpensePaycodeCommand,
+): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  const { version, ...columns } = await lockPaycode(ctx, id)
+  refuseStale(ctx, version)
   reject(violationsOfPaycode(command))
-  const before = { ...columns, rates: await readRates(act, id) }
+  const before = { ...columns, rates: await readRates(ctx, id) }
   const after = { ...columnsOf(command), rates: ratesOf(command) }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('expensePaycode')
-    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
-  await deleteRates(act, id)
-  await insertRates(act, id, after.rates)
+  await deleteRates(ctx, id)
+  await insertRates(ctx, id, after.rates)
   const resource = { type: 'ExpensePaycode', id }
-  await record(act, { type: 'expense-paycode.updated', resource, changedFields, before, after })
+  await record(ctx, { type: 'expense-paycode.updated', resource, changedFields, before, after })
 }
 
 /**
  * Deletes what nothing was applied for under; deleting it again does nothing.
  * @throws conflict `InUse` where something was, notFound, stale, forbidden
  */
-export async function deleteExpensePaycode(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await removeOnce(act, {
+export async function deleteExpensePaycode(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await removeOnce(ctx, {
     type: 'ExpensePaycode',
     id,
-    lock: () => lockPaycode(act, id),
+    lock: () => lockPaycode(ctx, id),
     async remove() {
-      await deleteRates(act, id)
-      await act.tx
+      await deleteRates(ctx, id)
+      await ctx.tx
         .deleteFrom('expensePaycode')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(act, { type: 'expense-paycode.deleted', resource: { type: 'ExpensePaycode', id } })
+      await record(ctx, { type: 'expense-paycode.deleted', resource: { type: 'ExpensePaycode', id } })
     },
   })
 }
 
-const lockPaycode = ({ tx, caller }: CallersAct, id: number) =>
+const lockPaycode = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('expensePaycode')
     .select(['code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate', 'version'])
@@ -103,7 +107,7 @@ const ratesOf = ({ Rates = [] }: ExpensePaycodeCommand): Rate[] =>
     (one, other) => (one.validFrom < other.validFrom ? -1 : 1),
   )
 
-const readRates = ({ tx, employerGroupId }: CallersAct, id: number): Promise<Rate[]> =>
+const readRates = ({ tx, employerGroupId }: CallerContext, id: number): Promise<Rate[]> =>
   tx
     .selectFrom('expensePaycodeRate')
     .select(['validFrom', 'unitRate'])
@@ -112,7 +116,7 @@ const readRates = ({ tx, employerGroupId }: CallersAct, id: number): Promise<Rat
     .orderBy('validFrom')
     .execute()
 
-async function insertRates({ tx, employerGroupId }: CallersAct, id: number, rates: readonly Rate[]): Promise<void> {
+async function insertRates({ tx, employerGroupId }: CallerContext, id: number, rates: readonly Rate[]): Promise<void> {
   if (rates.length === 0) return
   const own = { employerGroupId, expensePaycodeId: id }
   await tx
@@ -121,7 +125,7 @@ async function insertRates({ tx, employerGroupId }: CallersAct, id: number, rate
     .execute()
 }
 
-async function deleteRates({ tx, employerGroupId }: CallersAct, id: number): Promise<void> {
+async function deleteRates({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
   await tx
     .deleteFrom('expensePaycodeRate')
     .where('employerGroupId', '=', employerGroupId)

@@ -73,7 +73,7 @@ export function expensePaycodeRoutes(api: Api): void {
       },
     },
     (request, reply) =>
-      created(request, reply, { resource: paycode, work: act => createExpensePaycode(act, request.body) }),
+      created(request, reply, { resource: paycode, work: ctx => createExpensePaycode(ctx, request.body) }),
   )
 
   api.put(
@@ -92,7 +92,7 @@ export function expensePaycodeRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      const work = (act: Parameters<typeof updateExpensePaycode>[0]) => updateExpensePaycode(act, id, request.body)
+      const work = (ctx: Parameters<typeof updateExpensePaycode>[0]) => updateExpensePaycode(ctx, id, request.body)
       return changed(request, reply, { resource: paycode, id, work })
     },
   )
@@ -112,7 +112,7 @@ export function expensePaycodeRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource: paycode, id, work: act => deleteExpensePaycode(act, id) })
+      return removed(request, reply, { resource: paycode, id, work: ctx => deleteExpensePaycode(ctx, id) })
     },
   )
 }

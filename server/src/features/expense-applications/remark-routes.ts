@@ -71,7 +71,7 @@ export function expenseRemarkRoutes(api: Api): void {
       const { id } = request.params
       return created(request, reply, {
         resource: remarkOn(id),
-        work: act => createExpenseRemark(act, id, request.body),
+        work: ctx => createExpenseRemark(ctx, id, request.body),
       })
     },
   )

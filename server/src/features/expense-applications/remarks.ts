@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound, reject } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { addRemark, type RemarkRow, remarkOf, remarksOn } from '../approvals/index.ts'
 import { lockApplication, tell } from './locking.ts'
@@ -36,10 +36,10 @@ async function findApprovable(db: Db, caller: Caller, id: number): Promise<numbe
 }
 
 /** Says something about an application. @returns the remark's id @throws notFound, invalid */
-export async function createExpenseRemark(act: CallersAct, id: number, { Remark }: RemarkCommand): Promise<number> {
-  const { row, approvable } = await lockApplication(act, id)
+export async function createExpenseRemark(ctx: CallerContext, id: number, { Remark }: RemarkCommand): Promise<number> {
+  const { row, approvable } = await lockApplication(ctx, id)
   reject(violationsOfRemarks(Remark, 'Remark'))
-  const remarkId = await addRemark(act, approvable, { type: 'Comment', remark: Remark })
-  await tell(act, row, 'remark-added', { isDraft: row.submittedAt === null })
+  const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
+  await tell(ctx, row, 'remark-added', { isDraft: row.submittedAt === null })
   return remarkId
 }

@@ -78,7 +78,7 @@ function writingRoutes(api: Api): void {
     },
     (request, reply) => {
       const { body } = request
-      return created(request, reply, { resource: expenseApplication, work: act => createExpenseApplication(act, body) })
+      return created(request, reply, { resource: expenseApplication, work: ctx => createExpenseApplication(ctx, body) })
     },
   )
 
@@ -104,7 +104,7 @@ function writingRoutes(api: Api): void {
       return changed(request, reply, {
         resource: expenseApplication,
         id,
-        work: act => updateExpenseApplication(act, id, body),
+        work: ctx => updateExpenseApplication(ctx, id, body),
       })
     },
   )
@@ -127,7 +127,7 @@ function writingRoutes(api: Api): void {
       return removed(request, reply, {
         resource: expenseApplication,
         id,
-        work: act => deleteExpenseApplication(act, id),
+        work: ctx => deleteExpenseApplication(ctx, id),
       })
     },
   )

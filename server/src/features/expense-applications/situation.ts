@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Money } from '../../domain/money.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { isInForce } from '../authorities/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
@@ -28,14 +28,14 @@ export type Employee = Readonly<{
 }>
 
 /** Whom a new application is for; undefined where the caller sees no such employee. */
-export const findEmployee = (act: CallersAct, id: number): Promise<Employee | undefined> =>
-  employees(act).where('employee.id', '=', id).where(employeeIsVisible(act.caller)).executeTakeFirst()
+export const findEmployee = (ctx: CallerContext, id: number): Promise<Employee | undefined> =>
+  employees(ctx).where('employee.id', '=', id).where(employeeIsVisible(ctx.caller)).executeTakeFirst()
 
 /** Whom an application that the caller sees is for. */
-export const getEmployee = (act: CallersAct, id: number): Promise<Employee> =>
-  employees(act).where('employee.id', '=', id).executeTakeFirstOrThrow()
+export const getEmployee = (ctx: CallerContext, id: number): Promise<Employee> =>
+  employees(ctx).where('employee.id', '=', id).executeTakeFirstOrThrow()
 
-const employees = ({ tx, caller }: CallersAct) =>
+const employees = ({ tx, caller }: CallerContext) =>
   tx
     .selectFrom('employee')
     .innerJoin('employer', join =>
@@ -75,11 +75,11 @@ type About = Readonly<{
 
 /** Everything that the rules ask about what a command names. */
 export async function readSituation(
-  act: CallersAct,
+  ctx: CallerContext,
   command: ClaimCommand,
   { employee, isOfAnother, applicationId }: About,
 ): Promise<Situation & { paycode: Paycode | undefined }> {
-  const today = todayFor(act, employee?.employerId)
+  const today = todayFor(ctx, employee?.employerId)
   const dateIncurred = command.DateIncurred ?? today
   const of = { employee, applicationId, dateIncurred }
   return {
@@ -87,16 +87,16 @@ export async function readSituation(
     dateIncurred,
     employee: employee && { ...employee, isUnderGst: employee.countryId === australia },
     isOfAnother,
-    position: await readPosition(act, command.OrganisationChartPositionId, of),
-    paycode: await findPaycode(act, command.ExpensePaycodeId, dateIncurred),
-    costCentres: await readCostCentres(act, command, of),
+    position: await readPosition(ctx, command.OrganisationChartPositionId, of),
+    paycode: await findPaycode(ctx, command.ExpensePaycodeId, dateIncurred),
+    costCentres: await readCostCentres(ctx, command, of),
   }
 }
 
 type Of = Readonly<{ employee: Employee | undefined; applicationId: number | undefined; dateIncurred: CalendarDate }>
 
 async function readPosition(
-  { tx, caller }: CallersAct,
+  { tx, caller }: CallerContext,
   positionId: number,
   { employee, dateIncurred }: Of,
 ): Promise<Situation['position']> {
@@ -111,7 +111,7 @@ async function readPosition(
   return position.isHeld ? 'Held' : 'NotHeld'
 }
 
-const findPaycode = ({ tx, caller }: CallersAct, id: number, day: CalendarDate): Promise<Paycode | undefined> =>
+const findPaycode = ({ tx, caller }: CallerContext, id: number, day: CalendarDate): Promise<Paycode | undefined> =>
   tx
     .selectFrom('expensePaycode')
     .select(['maxAmount', 'receiptThreshold', 'expiryDate'])
@@ -131,7 +131,7 @@ const findPaycode = ({ tx, caller }: CallersAct, id: number, day: CalendarDate):
  * position, and those that the application is charged to already.
  */
 async function readCostCentres(
-  { tx, caller, today }: CallersAct,
+  { tx, caller, today }: CallerContext,
   { CostCentres = [], OrganisationChartPositionId }: ClaimCommand,
   { employee, applicationId }: Of,
 ): Promise<Situation['costCentres']> {
@@ -163,7 +163,7 @@ type Claimed = Readonly<{
 }>
 
 /** Whether the employee has applied for the same thing before, and was not refused, nor took it back. */
-export async function hasTwin({ tx, caller }: CallersAct, claimed: Claimed, ownId?: number): Promise<boolean> {
+export async function hasTwin({ tx, caller }: CallerContext, claimed: Claimed, ownId?: number): Promise<boolean> {
   const { employeeId, expensePaycodeId, dateIncurred, amountApplied } = claimed
   const { rows } = await sql<{ hasTwin: boolean }>`
     select exists (select from expense_application other where other.employer_group_id = ${caller.employerGroupId}

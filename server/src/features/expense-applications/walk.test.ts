@@ -7,7 +7,7 @@ import { expenseStatuses, transitions } from './state.ts'
 
 const muster = startMuster()
 
-const act = (name: PersonName, path: string, action: string, body?: object) =>
+const ctx = (name: PersonName, path: string, action: string, body?: object) =>
   muster[name].put(`${path}/actions/${action}`, body)
 
 const statusOf = async (path: string, was = 'Pending') =>
@@ -45,9 +45,9 @@ async function tryOut(name: PersonName, path: string, action: WalkedAction) {
   const body = ways[action][1]
   if (action === 'update') return muster[name].put(path, await claimOf(muster, 'emma'))
   if (action === 'delete') return muster[name].delete(path)
-  if (action !== 'reassign') return act(name, path, action, body)
+  if (action !== 'reassign') return ctx(name, path, action, body)
   const { rows } = await muster.admin.query('select id from authority where email = $1', [muster.mei.email])
-  return act(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
+  return ctx(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
 }
 
 /** What Liam had decided when it came there, and stands. */
@@ -88,7 +88,7 @@ test('what is for others is refused to the rest, and not there for Olga', async 
     expect(await codeFor('olga', action)).toBe('NotFound')
   }
   const approved = await inStatus(muster, 'Approved')
-  expect((await act('liam', approved, 'process')).body.Code).toBe('InsufficientRole')
+  expect((await ctx('liam', approved, 'process')).body.Code).toBe('InsufficientRole')
   expect(await statusOf(path)).toBe('Pending')
 })
 
@@ -97,7 +97,7 @@ test('a dry run of every action tells what would be and changes nothing', async 
   const { headers } = await muster.priya.get(path)
   for (const action of ['approve', 'decline', 'return', 'cancel'] as const) {
     const [person, body, to] = ways[action]
-    expect(await act(person, path, `${action}?dryRun=true`, body)).toMatchObject({ status: 200, body: { status: to } })
+    expect(await ctx(person, path, `${action}?dryRun=true`, body)).toMatchObject({ status: 200, body: { status: to } })
   }
   expect((await muster.priya.get(path)).headers.get('etag')).toBe(headers.get('etag'))
 })

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Context } from '../../context.ts'
 import type { Api } from '../../http/api.ts'
 import { HttpError, UnknownEndpoint } from '../../http/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { pingDatabase } from './queries.ts'
 
 const outside = {
@@ -11,7 +11,7 @@ const outside = {
 } as const
 
 /** For load balancers and monitoring: alive, ready to serve, and how it is doing. */
-export function healthRoutes(api: Api, { config, database }: Context, metrics: Metrics | undefined): void {
+export function healthRoutes(api: Api, { config, database }: ServiceContext, metrics: Metrics | undefined): void {
   api.get('/healthz', outside, async () => ({ status: 'ok' }))
 
   // Whoever asks often is answered by the same ping: this path is open to everybody.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 import { TakenForNow } from '../../platform/database-errors.ts'
 
-type Scope = Pick<Act, 'tx' | 'employerGroupId'>
+type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
 /**
  * Two who enter the same person at once see each other: taken by whoever gives an authority, an employee or an account an

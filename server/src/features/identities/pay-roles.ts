@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 
 const listed = payRoles.map(role => `'${role}'`).join(', ')
 
@@ -35,7 +35,7 @@ export type PayRoleStanding = Readonly<{ holdsPayRole: boolean; hasPending: bool
  * authority waits.
  */
 export async function payRoleStandingOf(
-  { tx, today }: Pick<Act, 'tx' | 'today'>,
+  { tx, today }: Pick<CommandContext, 'tx' | 'today'>,
   personId: number,
 ): Promise<PayRoleStanding> {
   const { rows } = await sql<PayRoleStanding>`
@@ -47,7 +47,7 @@ export async function payRoleStandingOf(
 
 /** The pay roles that a person holds on a day or later. */
 export async function listPayRoles(
-  { tx }: Pick<Act, 'tx'>,
+  { tx }: Pick<CommandContext, 'tx'>,
   { personId, day }: Readonly<{ personId: number; day: CalendarDate }>,
 ): Promise<UserRole[]> {
   const { rows } = await sql<{ role: UserRole }>`

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { findOrReserveGroup, type GroupRequest, nameOfGroup } from './group.ts'
 import { type ImportProgress, importSet } from './import-set.ts'
 import type { ImportError } from './problems.ts'
@@ -21,7 +21,7 @@ export type ImportRequest = GroupRequest &
  * is none. Nothing is stored when a cell is bad, or on a dry run.
  * @throws Failure when a path names nothing, or when another import of the group is under way
  */
-export async function importFiles(context: Context, request: ImportRequest): Promise<ImportReport> {
+export async function importFiles(context: ServiceContext, request: ImportRequest): Promise<ImportReport> {
   const { newGroup, isDryRun, onProgress, onErrors } = request
   const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
   const sources = await findSources(request.paths)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { defaultPolicies } from '../../default-policies.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
-import { actIn, todayOf } from '../../platform/act.ts'
 import { instantOf } from '../../platform/clock.ts'
+import { commandContextIn, todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { rerouteApprovals, seedPolicies } from '../approvals/index.ts'
 import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
 import { type ImportError, Problems } from './problems.ts'
@@ -42,7 +42,7 @@ export type ImportWork = Readonly<{
  * Imports a set in one transaction, all or nothing.
  * @throws Failure when another import of the group is under way, or something else was stored in between
  */
-export async function importSet(context: Context, work: ImportWork): Promise<ImportReport> {
+export async function importSet(context: ServiceContext, work: ImportWork): Promise<ImportReport> {
   const abandoned = new Abandoned()
   try {
     return await context.database.withConnection(work.group.id, async (tx, client) => {
@@ -73,15 +73,20 @@ const organisation: readonly string[] = [
 
 /** What waits for approval is routed by the organisation as it is now. */
 async function routeAnew(
-  { vault, clock }: Context,
+  { vault, clock }: ServiceContext,
   { group, requester }: ImportWork,
   { tx, report }: { tx: Tx; report: ImportReport },
 ): Promise<void> {
   const changed = report.files.filter(each => organisation.includes(each.file) && each.created + each.updated > 0)
   if (group.isNew || changed.length === 0) return
-  const act = await actIn(tx, { vault, clock, employerGroupId: group.id, actor: requester?.actor ?? 'System' })
-  act.organisationChanges.push(`An import changed the organisation (${changed.map(({ file }) => file).join(', ')}).`)
-  await rerouteApprovals(act)
+  const ctx = await commandContextIn(tx, {
+    vault,
+    clock,
+    employerGroupId: group.id,
+    actor: requester?.actor ?? 'System',
+  })
+  ctx.organisationChanges.push(`An import changed the organisation (${changed.map(({ file }) => file).join(', ')}).`)
+  await rerouteApprovals(ctx)
 }
 
 /** Rules of the database that the checks here had found kept: somebody else has written in the meantime. */
@@ -105,7 +110,7 @@ class Abandoned extends Error {
   }
 }
 
-type UnderWay = ImportWork & Readonly<{ context: Context; tx: Tx; client: Run['client'] }>
+type UnderWay = ImportWork & Readonly<{ context: ServiceContext; tx: Tx; client: Run['client'] }>
 
 async function importInto(work: UnderWay): Promise<ImportReport> {
   const { context, group, groupRequest, sources, tx, client, requester } = work

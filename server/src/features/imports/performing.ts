@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import type { Perform, Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
@@ -59,7 +59,7 @@ function endingOf(report: ImportReport, isDryRun: boolean): Awaited<ReturnType<P
  */
 async function requesterOf(
   db: Db,
-  { clock }: Context,
+  { clock }: ServiceContext,
   { id, employerGroupId, userAccountId, apiKeyId, requestId }: Task,
 ): Promise<{ groupName: string; requester: Requester }> {
   const found = await db

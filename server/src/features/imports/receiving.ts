@@ -41,7 +41,7 @@ export async function receiveFiles(request: FastifyRequest): Promise<Received> {
   const uploadId = await request.write(openUpload)
   try {
     const received = await receiveInto(request, uploadId)
-    await request.write(act => closeUpload(act, uploadId, received.files))
+    await request.write(ctx => closeUpload(ctx, uploadId, received.files))
     return received
   } catch (error) {
     await discardFiles(request, uploadId)
@@ -51,7 +51,7 @@ export async function receiveFiles(request: FastifyRequest): Promise<Received> {
 
 /** What could not be deleted now is deleted by a job later. */
 export async function discardFiles(request: FastifyRequest, uploadId: number): Promise<void> {
-  await request.write(act => dropUpload(act, uploadId)).catch(() => {})
+  await request.write(ctx => dropUpload(ctx, uploadId)).catch(() => {})
 }
 
 async function receiveInto(request: FastifyRequest, uploadId: number): Promise<Received> {
@@ -72,7 +72,7 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
       if (room < 0) throw tooLarge()
       digest.update(bytes)
       const piece = { uploadId, file: files.length, sequence: sequence++ }
-      await request.write(act => storePiece(act, piece, bytes))
+      await request.write(ctx => storePiece(ctx, piece, bytes))
     }
     files.push({ name: plainName(part.filename), size })
     digests.push(digest.digest('base64'))

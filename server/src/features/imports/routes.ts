@@ -71,8 +71,8 @@ async function queued(request: FastifyRequest, reply: FastifyReply, { isDryRun, 
   try {
     await accepted(request, reply, {
       resource: operation,
-      async work(act) {
-        const id = await requestImport(act, { isDryRun, uploadId })
+      async work(ctx) {
+        const id = await requestImport(ctx, { isDryRun, uploadId })
         isTaken = true
         return id
       },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '../../domain/caller.ts'
-import type { Actor } from '../../platform/act.ts'
+import type { Actor } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { GroupKeys } from '../../platform/vault.ts'
 import type { Problems } from './problems.ts'
@@ -50,7 +50,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
 
-/** SQL for the id of each new row of a table, as `newId` of acts: below zero, and using no number up, in a dry run. */
+/** SQL for the id of each new row of a table, as `newId` of commands: below zero, and using no number up, in a dry run. */
 export const nextId = ({ isDryRun }: Pick<Run, 'isDryRun'>, table: string): string =>
   isDryRun ? '- row_number() over ()' : `nextval('${table}_id_seq')`
 

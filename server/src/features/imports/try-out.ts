@@ -61,11 +61,11 @@ async function check(run: Run): Promise<void> {
 
 async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {
   const told = { type: 'import.completed' as const, details: { files } }
-  const act = { tx, employerGroupId: group.id, now }
-  if (!requester) return recordAudit({ ...act, actor: 'System' }, { ...told, resource: { type: 'Import' } })
+  const ctx = { tx, employerGroupId: group.id, now }
+  if (!requester) return recordAudit({ ...ctx, actor: 'System' }, { ...told, resource: { type: 'Import' } })
   const { actor, requestId, operationId } = requester
   await record(
-    { ...act, actor, ...(requestId !== undefined && { requestId }) },
+    { ...ctx, actor, ...(requestId !== undefined && { requestId }) },
     { ...told, resource: { type: 'Operation', id: operationId } },
   )
 }

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { type Sources, sourcesOf } from './sources.ts'
 
 /** A file that was sent, as it is remembered: the place that it came in is the place in the list. */
@@ -9,7 +9,7 @@ export type UploadedFile = Readonly<{ name: string; size: number }>
 export const pieceSize = 512 * 1024
 
 /** Files that were sent, until the operation that they are for has ended. Returns the id. */
-export async function openUpload({ tx, employerGroupId, now }: Act): Promise<number> {
+export async function openUpload({ tx, employerGroupId, now }: CommandContext): Promise<number> {
   const { id } = await tx
     .insertInto('upload')
     .values({ employerGroupId, createdAt: now })
@@ -21,13 +21,13 @@ export async function openUpload({ tx, employerGroupId, now }: Act): Promise<num
 type Piece = Readonly<{ uploadId: number; file: number; sequence: number }>
 
 /** Pieces reach the database as ciphertext alone. */
-export async function storePiece(act: Act, piece: Piece, bytes: Buffer): Promise<void> {
-  const keys = await act.keys()
+export async function storePiece(ctx: CommandContext, piece: Piece, bytes: Buffer): Promise<void> {
+  const keys = await ctx.keys()
   const { uploadId, file, sequence } = piece
   const ciphertext = keys.encrypt(bytes.toString('latin1'), placeOf(piece))
-  await act.tx
+  await ctx.tx
     .insertInto('uploadChunk')
-    .values({ employerGroupId: act.employerGroupId, uploadId, file, sequence, ciphertext })
+    .values({ employerGroupId: ctx.employerGroupId, uploadId, file, sequence, ciphertext })
     .execute()
 }
 
@@ -35,7 +35,7 @@ export async function storePiece(act: Act, piece: Piece, bytes: Buffer): Promise
 const placeOf = ({ uploadId, file, sequence }: Piece) => `upload|${uploadId}|${file}|${sequence}`
 
 export async function closeUpload(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   uploadId: number,
   files: readonly UploadedFile[],
 ): Promise<void> {
@@ -48,13 +48,13 @@ export async function closeUpload(
 }
 
 /** Deletes files that no operation is for. */
-export async function dropUpload({ tx, employerGroupId }: Act, uploadId: number): Promise<void> {
+export async function dropUpload({ tx, employerGroupId }: CommandContext, uploadId: number): Promise<void> {
   await tx.deleteFrom('upload').where('employerGroupId', '=', employerGroupId).where('id', '=', uploadId).execute()
 }
 
 /** The files as an import reads them, piece by piece. */
 export async function readUpload(
-  context: Context,
+  context: ServiceContext,
   { employerGroupId, uploadId }: Readonly<{ employerGroupId: number; uploadId: number }>,
 ): Promise<Sources> {
   const { files } = await context.database
@@ -76,7 +76,7 @@ export async function readUpload(
 type OneFile = Readonly<{ employerGroupId: number; uploadId: number; file: number }>
 
 async function* readPieces(
-  { database, vault }: Context,
+  { database, vault }: ServiceContext,
   { employerGroupId, uploadId, file }: OneFile,
 ): AsyncGenerator<Uint8Array> {
   const db = database.forGroup(employerGroupId)

@@ -1,4 +1,4 @@
-import type { Act } from '../../platform/act.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
 
 /** What somebody is told by email. No sensitive value is in any of it. */
 export type Notice = Readonly<{
@@ -26,20 +26,24 @@ export type Notice = Readonly<{
  * Puts notices into the outbox, in the transaction of what they tell of. Where the letter goes, and in which form, is
  * looked up when it is sent.
  */
-export async function notify(act: Act, notices: readonly Notice[]): Promise<void> {
+export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.flatMap(notice => [
-    rowOf(act, notice, null),
-    ...(notice.email === undefined ? [] : [rowOf(act, notice, notice.email)]),
+    rowOf(ctx, notice, null),
+    ...(notice.email === undefined ? [] : [rowOf(ctx, notice, notice.email)]),
   ])
-  await act.tx
+  await ctx.tx
     .insertInto('notice')
     .values(rows)
     .onConflict(conflict => conflict.constraint('notice_once').doNothing())
     .execute()
 }
 
-const rowOf = ({ employerGroupId, now }: Act, { kind, personId, once, about }: Notice, email: string | null) => ({
+const rowOf = (
+  { employerGroupId, now }: CommandContext,
+  { kind, personId, once, about }: Notice,
+  email: string | null,
+) => ({
   employerGroupId,
   kind,
   personId,

@@ -1,26 +1,26 @@
-import type { Context } from '../../context.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import { type Act, actAsSystem, listGroupIds } from '../../platform/act.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../platform/command-context.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { notify } from './commands.ts'
 
 const day = 86_400_000
 const daysBefore = [3, 14] as const
 
 /** Owners are told 14 and 3 days before a key of theirs expires; after downtime the nearer of the two alone. */
-export const tellOfExpiringKeys: Job<Context> = {
+export const tellOfExpiringKeys: Job<ServiceContext> = {
   name: 'tell-of-expiring-keys',
   every: 3_600_000,
   async run(context, { signal } = {}) {
     for (const employerGroupId of await listGroupIds(context.database)) {
       if (signal?.aborted) return
-      await actAsSystem(context, employerGroupId, tellOwners)
+      await asSystem(context, employerGroupId, tellOwners)
     }
   },
 }
 
-async function tellOwners(act: Act): Promise<void> {
-  const { tx, employerGroupId, now } = act
+async function tellOwners(ctx: CommandContext): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
   const last = new Date(Date.parse(now) + daysBefore[1] * day).toISOString()
   const keys = await tx
     .selectFrom('apiKey')
@@ -38,7 +38,7 @@ async function tellOwners(act: Act): Promise<void> {
     .where('userAccount.status', '=', 'Active')
     .execute()
   await notify(
-    act,
+    ctx,
     keys.map(key => {
       const left = Date.parse(key.expiresAt) - Date.parse(now)
       const before = daysBefore.find(days => left <= days * day) ?? daysBefore[1]

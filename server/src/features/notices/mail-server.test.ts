@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownCertificate } from '../../../test/support/certificate.ts'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { notify } from './index.ts'
 import { sendNotices } from './sending.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   ])
   const [group, personId] = [Number(rows[0].employer_group_id), Number(rows[0].person_id)]
   const about = { code: 'CR-000031' }
-  await actAsSystem(muster.context, group, act =>
-    notify(act, [{ kind: 'StepWaits', personId, once: 'step-waits/1/2', about }]),
+  await asSystem(muster.context, group, ctx =>
+    notify(ctx, [{ kind: 'StepWaits', personId, once: 'step-waits/1/2', about }]),
   )
 })
 afterAll(() => mailbox.stop())

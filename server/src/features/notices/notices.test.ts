@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { tellOfExpiringKeys } from './expiring-keys.ts'
 import { type Notice, notify } from './index.ts'
 import { sendNotices } from './sending.ts'
@@ -31,8 +31,8 @@ const personOf = async (email: string): Promise<number> =>
 /** Tells somebody of the sample group something, as the service itself. */
 async function tell(email: string, notice: Partial<Notice> = {}): Promise<void> {
   const personId = await personOf(email)
-  await actAsSystem(muster.context, group, act =>
-    notify(act, [{ kind: 'StepWaits', personId, once: 'step-waits/1/2', about: { code: 'CR-000031' }, ...notice }]),
+  await asSystem(muster.context, group, ctx =>
+    notify(ctx, [{ kind: 'StepWaits', personId, once: 'step-waits/1/2', about: { code: 'CR-000031' }, ...notice }]),
   )
 }
 
@@ -97,9 +97,9 @@ test('what was decided is said, and several former addresses make no second lett
   expect(mailbox.letters[0]?.headers.get('subject')).toBe('CR-000031: Approved')
 })
 
-test('a notice goes with its act: what is rolled back is told to nobody', async () => {
-  const failing = actAsSystem(muster.context, group, async act => {
-    await notify(act, [{ kind: 'StepWaits', personId: await personOf(muster.liam.email), once: 'x', about: {} }])
+test('a notice goes with its command: what is rolled back is told to nobody', async () => {
+  const failing = asSystem(muster.context, group, async ctx => {
+    await notify(ctx, [{ kind: 'StepWaits', personId: await personOf(muster.liam.email), once: 'x', about: {} }])
     throw new Error('Not this time.')
   })
   await expect(failing).rejects.toThrow('Not this time.')

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Job, Surroundings } from '../../platform/jobs.ts'
 import { type MailServer, mailDomainOf, openMail } from '../../platform/mail.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { type Ending, giveUpLost, postponeAll, putBack, skipAll, type Taken, takeNext, waits } from './outbox.ts'
 import { write } from './texts.ts'
 
@@ -16,7 +16,7 @@ import { write } from './texts.ts'
  * letter and before the server's answer is an attempt that failed: the next may be the letter's second arrival, with
  * the same Message-ID, by which mail programs know it.
  */
-export const sendNotices: Job<Context> = {
+export const sendNotices: Job<ServiceContext> = {
   name: 'send-notices',
   every: 5_000,
   wakes: true,
@@ -40,13 +40,17 @@ export const sendNotices: Job<Context> = {
   },
 }
 
-async function skipGroups({ database, clock }: Context, groups: readonly number[]): Promise<void> {
+async function skipGroups({ database, clock }: ServiceContext, groups: readonly number[]): Promise<void> {
   for (const employerGroupId of groups) {
     await database.transaction(employerGroupId, tx => skipAll(tx, { employerGroupId, now: instantOf(clock) }))
   }
 }
 
-async function noteLost({ database, clock }: Context, employerGroupId: number, { log }: Surroundings): Promise<void> {
+async function noteLost(
+  { database, clock }: ServiceContext,
+  employerGroupId: number,
+  { log }: Surroundings,
+): Promise<void> {
   const ids = await database.transaction(employerGroupId, tx =>
     giveUpLost(tx, { employerGroupId, now: instantOf(clock) }),
   )
@@ -54,7 +58,7 @@ async function noteLost({ database, clock }: Context, employerGroupId: number, {
 }
 
 async function postpone(
-  { database, clock }: Context,
+  { database, clock }: ServiceContext,
   { employerGroupId, problem }: { employerGroupId: number; problem: string },
   { log }: Surroundings,
 ): Promise<void> {
@@ -66,7 +70,7 @@ async function postpone(
 
 type Batch = Readonly<{ employerGroupId: number; server: MailServer; from: string }>
 
-async function sendAll(context: Context, batch: Batch, { signal, log }: Surroundings): Promise<void> {
+async function sendAll(context: ServiceContext, batch: Batch, { signal, log }: Surroundings): Promise<void> {
   const { database, clock } = context
   const { employerGroupId } = batch
   while (!signal?.aborted) {
@@ -84,7 +88,7 @@ async function sendAll(context: Context, batch: Batch, { signal, log }: Surround
   }
 }
 
-async function send({ config }: Context, { server, from }: Batch, taken: Taken): Promise<Ending> {
+async function send({ config }: ServiceContext, { server, from }: Batch, taken: Taken): Promise<Ending> {
   if (taken.to === null) return { status: 'Skipped', failure: 'no address of its own' }
   const { subject, text, html } = write(taken, { ...taken, address: config.baseUrl })
   const delivery = await server.send({

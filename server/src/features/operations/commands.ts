@@ -1,11 +1,11 @@
 import { conflict } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 
 /** As many as a group may have waiting: each may hold files of 256 MiB. */
 const mostUnfinished = 10
 
 /** @throws conflict `TooManyOperations` */
-export async function refuseTooMany({ tx, employerGroupId }: CallersAct): Promise<void> {
+export async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
   const { unfinished } = await tx
     .selectFrom('operation')
     .select(eb => eb.fn.countAll<number>().as('unfinished'))
@@ -18,11 +18,11 @@ export async function refuseTooMany({ tx, employerGroupId }: CallersAct): Promis
 
 /** Something that takes longer than an answer may, and is done by a job of its kind. Returns its id. */
 export async function queueOperation(
-  act: CallersAct,
+  ctx: CallerContext,
   { kind, isDryRun, uploadId }: Readonly<{ kind: string; isDryRun: boolean; uploadId: number }>,
 ): Promise<number> {
-  const { employerGroupId, caller, now } = act
-  const { id } = await act.tx
+  const { employerGroupId, caller, now } = ctx
+  const { id } = await ctx.tx
     .insertInto('operation')
     .values({
       employerGroupId,
@@ -31,7 +31,7 @@ export async function queueOperation(
       isDryRun,
       userAccountId: caller.userAccountId,
       apiKeyId: caller.apiKeyId,
-      requestId: act.requestId ?? null,
+      requestId: ctx.requestId ?? null,
       uploadId,
       createdAt: now,
       startedAt: null,

@@ -11,7 +11,7 @@ const visibleOperations = (db: Db, caller: Caller) =>
     .select(['id', 'kind', 'status', 'isDryRun', 'percent', 'message', 'faults', 'version'])
     .select(['createdAt', 'startedAt', 'finishedAt'])
     .where('employerGroupId', '=', caller.employerGroupId)
-    .$if(!(caller.roles.has('EmployerAdministrator') && caller.reaches.length === 0), q =>
+    .$if(!(caller.roles.has('EmployerAdministrator') && caller.accessScopes.length === 0), q =>
       q.where('userAccountId', '=', caller.userAccountId),
     )
 
@@ -31,7 +31,7 @@ export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: List
  */
 export async function getOperation(db: Db, caller: Caller, id: number) {
   const row = await visibleOperations(db, caller)
-    .$if(caller.reaches.length === 0, q => q.select('result'))
+    .$if(caller.accessScopes.length === 0, q => q.select('result'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound('The operation'))
   return { record: toWire(row, row.result), version: row.version }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { end } from './endings.ts'
 import { type FoundError, keepErrors } from './errors.ts'
 
@@ -55,7 +55,7 @@ const mostAttempts = 10
 const gaveUp = () =>
   conflict('GaveUp', `This was begun ${mostAttempts} times and never came to its end. Nothing was stored.`)
 
-type Parts = Readonly<{ context: Context; unfinished: Unfinished; signal?: AbortSignal | undefined }>
+type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>
 
 /** `settled` waits for what is still being noted. */
 export function taskOf({ context, unfinished, signal }: Parts): { task: Task; settled(): Promise<void> } {
@@ -105,7 +105,7 @@ async function lock(tx: Tx, { employerGroupId, id }: Unfinished): Promise<boolea
 }
 
 /** False where it ended while we were looking. */
-function start({ database, clock }: Context, { employerGroupId, id }: Unfinished): Promise<boolean> {
+function start({ database, clock }: ServiceContext, { employerGroupId, id }: Unfinished): Promise<boolean> {
   return database.transaction(employerGroupId, async tx => {
     const started = await tx
       .updateTable('operation')

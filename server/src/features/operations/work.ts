@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
 import { Failure } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { DatabaseUnavailable } from '../../platform/database-errors.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { type Ending, end } from './endings.ts'
 import { Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
 
@@ -11,7 +11,7 @@ import { Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './t
  * How a kind of operation is done. `Stored`: its success is, together with its effect (`task.succeed`). `Later`:
  * something is in its way that will pass. A Failure that it throws is how it failed.
  */
-export type Perform = (context: Context, task: Task) => Promise<Ending | 'Stored' | 'Later'>
+export type Perform = (context: ServiceContext, task: Task) => Promise<Ending | 'Stored' | 'Later'>
 
 /**
  * Does the unfinished operations of a kind, one after the other, oldest first. That it may run twice is harmless: the
@@ -20,7 +20,7 @@ export type Perform = (context: Context, task: Task) => Promise<Ending | 'Stored
  * but its files and its place in the queue.
  */
 export async function doOperations(
-  context: Context,
+  context: ServiceContext,
   { kind, perform }: Readonly<{ kind: string; perform: Perform }>,
   surroundings: Surroundings,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function doOperations(
 }
 
 const listUnfinished = (
-  { database }: Context,
+  { database }: ServiceContext,
   { employerGroupId, kind }: { employerGroupId: number; kind: string },
 ): Promise<Unfinished[]> =>
   database
@@ -49,7 +49,7 @@ const listUnfinished = (
 
 type One = Readonly<{ unfinished: Unfinished; perform: Perform }>
 
-async function doOne(context: Context, { unfinished, perform }: One, surroundings: Surroundings): Promise<void> {
+async function doOne(context: ServiceContext, { unfinished, perform }: One, surroundings: Surroundings): Promise<void> {
   const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal })
   const ending = await attempt(context, { task, perform }, surroundings)
   await settled()
@@ -59,11 +59,11 @@ async function doOne(context: Context, { unfinished, perform }: One, surrounding
   if (ending !== 'Stored') {
     await context.database.transaction(employerGroupId, tx => end(tx, { employerGroupId, id, now }, ending))
   }
-  context.committed.ring()
+  context.committed.notify()
 }
 
 async function attempt(
-  context: Context,
+  context: ServiceContext,
   { task, perform }: { task: Task; perform: Perform },
   { log }: Surroundings,
 ): Promise<Ending | 'Stored' | 'Later'> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -14,49 +14,49 @@ const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as cons
  * The first chart of a group is its default.
  * @returns the id of the new chart
  */
-export async function createOrganisationChart(act: CallersAct, command: OrganisationChartCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
-  await lockCharts(act)
-  const isFirst = (await findDefault(act)) === undefined
+export async function createOrganisationChart(ctx: CallerContext, command: OrganisationChartCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockCharts(ctx)
+  const isFirst = (await findDefault(ctx)) === undefined
   const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
-  await refuseBroken(act, command, {
+  await refuseBroken(ctx, command, {
     columns,
     mustBeDefault: isFirst,
     before: { fallbackAuthorityId: null, isDefault: false },
   })
-  if (columns.isDefault) await takeDefault(act)
-  const { employerGroupId, now } = act
-  const { id } = await act.tx
+  if (columns.isDefault) await takeDefault(ctx)
+  const { employerGroupId, now } = ctx
+  const { id } = await ctx.tx
     .insertInto('organisationChart')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await record(act, { type: 'organisation-chart.created', resource: { type: 'OrganisationChart', id }, after: columns })
+  await record(ctx, { type: 'organisation-chart.created', resource: { type: 'OrganisationChart', id }, after: columns })
   return id
 }
 
 /** @throws notFound, stale, forbidden `OwnAuthority` */
 export async function updateOrganisationChart(
-  act: CallersAct,
+  ctx: CallerContext,
   id: number,
   command: OrganisationChartCommand,
 ): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockCharts(act)
-  const { version, ...before } = await lockChart(act, id)
-  refuseStale(act, version)
-  const mustBeDefault = before.isDefault || (await findDefault(act)) === undefined
+  await requireRoleOverStructure(ctx, writers)
+  await lockCharts(ctx)
+  const { version, ...before } = await lockChart(ctx, id)
+  refuseStale(ctx, version)
+  const mustBeDefault = before.isDefault || (await findDefault(ctx)) === undefined
   const columns = columnsOf(command, before)
-  await refuseBroken(act, command, { columns, mustBeDefault, before })
+  await refuseBroken(ctx, command, { columns, mustBeDefault, before })
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  if (columns.isDefault && !before.isDefault) await takeDefault(act)
-  await writeChart(act, id, columns)
+  if (columns.isDefault && !before.isDefault) await takeDefault(ctx)
+  await writeChart(ctx, id, columns)
   const resource = { type: 'OrganisationChart', id }
-  await record(act, { type: 'organisation-chart.updated', resource, changedFields, before, after: columns })
+  await record(ctx, { type: 'organisation-chart.updated', resource, changedFields, before, after: columns })
   if (changedFields.includes('fallbackAuthorityId') || changedFields.includes('status')) {
-    act.organisationChanges.push(`The organisation chart ${columns.name} was changed.`)
+    ctx.organisationChanges.push(`The organisation chart ${columns.name} was changed.`)
   }
 }
 
@@ -64,31 +64,31 @@ export async function updateOrganisationChart(
  * Deletes a chart without positions; deleting it again does nothing.
  * @throws conflict `InUse`, `DefaultChart`, notFound, stale
  */
-export async function deleteOrganisationChart(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockCharts(act)
-  await removeOnce(act, {
+export async function deleteOrganisationChart(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockCharts(ctx)
+  await removeOnce(ctx, {
     type: 'OrganisationChart',
     id,
-    lock: () => lockChart(act, id),
+    lock: () => lockChart(ctx, id),
     async remove() {
-      if ((await findDefault(act))?.id === id) throw isTheDefault()
-      await act.tx
+      if ((await findDefault(ctx))?.id === id) throw isTheDefault()
+      await ctx.tx
         .deleteFrom('organisationChart')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(act, { type: 'organisation-chart.deleted', resource: { type: 'OrganisationChart', id } })
+      await record(ctx, { type: 'organisation-chart.deleted', resource: { type: 'OrganisationChart', id } })
     },
   })
 }
 
 /** One writer of a group's charts at a time, so that two who make a default wait for each other. */
-export const lockCharts = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>) =>
+export const lockCharts = ({ tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('organisation_chart', ${employerGroupId}::bigint))`.execute(tx)
 
-const lockChart = ({ tx, caller }: CallersAct, id: number) =>
+const lockChart = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('organisationChart')
     .select(['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status', 'version'])
@@ -97,7 +97,7 @@ const lockChart = ({ tx, caller }: CallersAct, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound('The organisation chart'))
 
-const findDefault = ({ tx, employerGroupId }: CallersAct) =>
+const findDefault = ({ tx, employerGroupId }: CallerContext) =>
   tx
     .selectFrom('organisationChart')
     .select(['id', 'name'])
@@ -115,22 +115,22 @@ type Command = Readonly<{
 
 /** @throws invalid, forbidden `OwnAuthority` where the caller would decide more than they do */
 async function refuseBroken(
-  act: CallersAct,
+  ctx: CallerContext,
   command: OrganisationChartCommand,
   { columns, mustBeDefault, before }: Command,
 ): Promise<void> {
   const { fallbackAuthorityId } = columns
   const hasNewFallback = fallbackAuthorityId !== null && fallbackAuthorityId !== before.fallbackAuthorityId
-  const fallback = fallbackAuthorityId === null ? undefined : await findAuthority(act, fallbackAuthorityId)
+  const fallback = fallbackAuthorityId === null ? undefined : await findAuthority(ctx, fallbackAuthorityId)
   // The fallback of the default chart is that of steps without a position too.
   const isRaised = hasNewFallback || (columns.isDefault && !before.isDefault)
-  if (isRaised && fallback?.personId === act.caller.personId) throw ownAuthority()
+  if (isRaised && fallback?.personId === ctx.caller.personId) throw ownAuthority()
   const newFallback = hasNewFallback ? fallback : undefined
   reject(violationsOfChart(command, { ...columns, mustBeDefault, hasNewFallback, newFallback }))
 }
 
 /** Whoever writes charts sees the whole group, so an authority that is there is visible. */
-const findAuthority = ({ tx, employerGroupId }: CallersAct, id: number) =>
+const findAuthority = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('authority')
     .select(['personId', 'status'])
@@ -139,20 +139,20 @@ const findAuthority = ({ tx, employerGroupId }: CallersAct, id: number) =>
     .executeTakeFirst()
 
 /** The chart that is the default steps down, so that another one can be. */
-async function takeDefault(act: CallersAct): Promise<void> {
-  const former = await findDefault(act)
+async function takeDefault(ctx: CallerContext): Promise<void> {
+  const former = await findDefault(ctx)
   if (!former) return
   const resource = { type: 'OrganisationChart', id: former.id }
-  await writeChart(act, former.id, { isDefault: false })
-  await record(act, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
-  act.effects.push({ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource })
+  await writeChart(ctx, former.id, { isDefault: false })
+  await record(ctx, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
+  ctx.effects.push({ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource })
 }
 
-async function writeChart(act: CallersAct, id: number, columns: Partial<Columns>): Promise<void> {
-  await act.tx
+async function writeChart(ctx: CallerContext, id: number, columns: Partial<Columns>): Promise<void> {
+  await ctx.tx
     .updateTable('organisationChart')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))

@@ -85,7 +85,7 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
         response: { 200: ref(OrganisationChartPreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createOrganisationChart(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createOrganisationChart(ctx, request.body) }),
   )
 
   api.put(
@@ -104,7 +104,7 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updateOrganisationChart(act, id, request.body) })
+      return changed(request, reply, { resource, id, work: ctx => updateOrganisationChart(ctx, id, request.body) })
     },
   )
 
@@ -123,7 +123,7 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deleteOrganisationChart(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deleteOrganisationChart(ctx, id) })
     },
   )
 }

@@ -1,6 +1,6 @@
 import { conflict, Failure, forbidden } from '../../domain/failure.ts'
 import { enumerated, roleInWords } from '../../domain/wording.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import {
   type PendingChange,
   requestAdministrativeChange,
@@ -23,29 +23,29 @@ type Asked = Readonly<{
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`, and `OwnAuthority` where it would widen the caller's own
  */
 export async function waitsForSecond(
-  act: CallersAct,
+  ctx: CallerContext,
   widened: readonly Widening[],
   ask: () => Promise<Asked>,
 ): Promise<boolean> {
   const [first, ...others] = widened
   if (!first) return false
-  await requireAsker(act)
-  if (widened.some(({ personId }) => personId === act.caller.personId)) {
+  await requireAsker(ctx)
+  if (widened.some(({ personId }) => personId === ctx.caller.personId)) {
     throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
   }
   const { kind, resource, inWords, command } = await ask()
   const isOnePerson = others.every(({ personId }) => personId === first.personId)
-  await requestAdministrativeChange(act, {
+  await requestAdministrativeChange(ctx, {
     kind,
     resource,
     summary: `${inWords} ${sentenceOf(widened)}`,
     command: { ...command, widened },
     ...(isOnePerson && { subjectPersonId: first.personId }),
   })
-  return !act.isDryRun
+  return !ctx.isDryRun
 }
 
-async function requireAsker({ tx, caller }: CallersAct): Promise<void> {
+async function requireAsker({ tx, caller }: CallerContext): Promise<void> {
   await requireAdministrator(tx, caller).catch(error => {
     throw error instanceof Failure ? forbidden(error.code, `This widens a limited pay role. ${error.message}`) : error
   })
@@ -69,9 +69,13 @@ export function alsoInWords(fields: readonly Field[]): string {
  * Refuses to confirm a change that widens by now what its summary did not say, or a role of who confirms it.
  * @throws conflict `NoLongerPossible`, forbidden `NotYourDecision`
  */
-export function refuseOtherWidening(act: CallersAct, widened: readonly Widening[], { command }: PendingChange): void {
+export function refuseOtherWidening(
+  ctx: CallerContext,
+  widened: readonly Widening[],
+  { command }: PendingChange,
+): void {
   const { widened: confirmed = [] } = command as { widened?: readonly Widening[] }
-  if (confirmed.some(({ personId }) => personId === act.caller.personId)) {
+  if (confirmed.some(({ personId }) => personId === ctx.caller.personId)) {
     throw forbidden('NotYourDecision', 'This widens a pay role of your own. Another administrator decides it.')
   }
   const isKnown = ({ personId, role }: Widening) =>

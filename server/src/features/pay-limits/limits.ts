@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Reach } from '../../domain/caller.ts'
+import type { AccessScope } from '../../domain/caller.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { Act } from '../../platform/act.ts'
-import { reachOf, type ScopeLine } from '../accounts/index.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
+import { accessScopeOf, type ScopeLine } from '../accounts/index.ts'
 import { payRoleHolders } from '../identities/index.ts'
 
 /** What limits of a pay role are compared with: the employee's own. */
@@ -14,7 +14,7 @@ export type Standing = Readonly<{
 }>
 
 /** In which transaction of which group, and the day it is. */
-export type Scope = Pick<Act, 'tx' | 'employerGroupId' | 'today'>
+export type Scope = Pick<CommandContext, 'tx' | 'employerGroupId' | 'today'>
 
 type Condition = Readonly<{ of: 'costCentre' | 'paymentGroup' | 'employer'; ids: ReadonlySet<number> }>
 
@@ -42,19 +42,19 @@ const idsOf = ({ costCentreIds, paymentGroupId, employerId }: Standing) => ({
  * once by the limits of the grant, which say who is asked and decides, and once by these and the access scope of the
  * account, which say who sees. An access scope that goes by positions gives no pay role, so it is not here.
  */
-export async function listPayLimits(act: Scope): Promise<PayLimit[]> {
+export async function listPayLimits(ctx: Scope): Promise<PayLimit[]> {
   const limits: PayLimit[] = []
-  for (const { lines, costCentreIds, paymentGroupIds, ...held } of await readHeld(act)) {
+  for (const { lines, costCentreIds, paymentGroupIds, ...held } of await readHeld(ctx)) {
     const own = conditionsOf({ costCentreIds, paymentGroupIds })
     if (own.length > 0) limits.push({ ...held, conditions: own })
-    const reach = lines && (await reachOf(act.tx, act.employerGroupId, lines))
+    const reach = lines && (await accessScopeOf(ctx.tx, ctx.employerGroupId, lines))
     const scoped = reach === null || reach === 'all' || reach.positionIds ? [] : conditionsOf(reach)
     if (scoped.length > 0) limits.push({ ...held, key: `${held.key} in scope`, conditions: [...own, ...scoped] })
   }
   return limits
 }
 
-const conditionsOf = ({ costCentreIds, paymentGroupIds, employerIds }: Reach): Condition[] => [
+const conditionsOf = ({ costCentreIds, paymentGroupIds, employerIds }: AccessScope): Condition[] => [
   ...condition('costCentre', costCentreIds),
   ...condition('paymentGroup', paymentGroupIds),
   ...condition('employer', employerIds),
@@ -88,7 +88,7 @@ async function readHeld({ tx, employerGroupId, today }: Scope): Promise<Held[]> 
 }
 
 /**
- * Keeps limits and trees as they are read until the act ends: exclusively for who changes the tree of cost centres,
+ * Keeps limits and trees as they are read until the command ends: exclusively for who changes the tree of cost centres,
  * shared for who changes what they are compared with of an employee, or each would miss what the other does. Always before
  * rows of cost centres and employees are locked.
  */

@@ -12,12 +12,12 @@ export type Move = readonly Readonly<{ before: Standing; after: Standing }>[]
 /** A limit before and after a change: twice the same where the change leaves what it is resolved from alone. */
 export type LimitPair = Readonly<{ before: PayLimit; after: PayLimit }>
 
-export const unchangedLimits = async (act: Scope): Promise<LimitPair[]> =>
-  (await listPayLimits(act)).map(limit => ({ before: limit, after: limit }))
+export const unchangedLimits = async (ctx: Scope): Promise<LimitPair[]> =>
+  (await listPayLimits(ctx)).map(limit => ({ before: limit, after: limit }))
 
 /** The pay roles that a change of an employee widens. */
-export const widenedByMove = async (act: Scope, move: Move): Promise<Widening[]> =>
-  widenedOf(await unchangedLimits(act), move)
+export const widenedByMove = async (ctx: Scope, move: Move): Promise<Widening[]> =>
+  widenedOf(await unchangedLimits(ctx), move)
 
 /** The pay roles that cover an employee after a change of their limits, of the employee or of both, and not before. */
 export const widenedOf = (limits: readonly LimitPair[], move: Move): Widening[] =>
@@ -38,19 +38,19 @@ type WidenedByTree = Readonly<{
  * The pay roles that a change of the tree of cost centres widens. The change is tried and undone. It widens one where an
  * employee is charged to what an access scope newly reaches: today, from a later day on, or by a request under way.
  */
-export async function widenedByTree(act: Scope, change: () => Promise<unknown>): Promise<WidenedByTree> {
-  await lockPayLimits(act)
-  const former = new Map((await listPayLimits(act)).map(limit => [limit.key, limit]))
-  await sql`savepoint pay_limits`.execute(act.tx)
+export async function widenedByTree(ctx: Scope, change: () => Promise<unknown>): Promise<WidenedByTree> {
+  await lockPayLimits(ctx)
+  const former = new Map((await listPayLimits(ctx)).map(limit => [limit.key, limit]))
+  await sql`savepoint pay_limits`.execute(ctx.tx)
   await change()
-  const limits = (await listPayLimits(act)).flatMap(after => {
+  const limits = (await listPayLimits(ctx)).flatMap(after => {
     const before = former.get(after.key)
     return before ? [{ before, after }] : []
   })
-  await sql`rollback to savepoint pay_limits`.execute(act.tx)
+  await sql`rollback to savepoint pay_limits`.execute(ctx.tx)
   const costCentreIds = [...new Set(limits.flatMap(newIn))]
   if (costCentreIds.length === 0) return { widened: [], costCentreIds, limits }
-  const standings = await listStandings(act, { costCentreIds })
+  const standings = await listStandings(ctx, { costCentreIds })
   const move = standings.map(standing => ({ before: standing, after: standing }))
   return { widened: widenedOf(limits, move), costCentreIds, limits }
 }

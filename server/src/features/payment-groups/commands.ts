@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -11,65 +11,65 @@ import type { PaymentGroupCommand } from './schemas.ts'
 const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
 
 /** @returns the id of the new payment group */
-export async function createPaymentGroup(act: CallersAct, command: PaymentGroupCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
-  reject(violationsOfPaymentGroup(command, await situationOf(act, command)))
-  const { employerGroupId, now } = act
+export async function createPaymentGroup(ctx: CallerContext, command: PaymentGroupCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
+  reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command, 'Active')
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('paymentGroup')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await record(act, { type: 'payment-group.created', resource: { type: 'PaymentGroup', id }, after: columns })
+  await record(ctx, { type: 'payment-group.created', resource: { type: 'PaymentGroup', id }, after: columns })
   return id
 }
 
 /** @throws notFound, stale */
-export async function updatePaymentGroup(act: CallersAct, id: number, command: PaymentGroupCommand): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  const { version, ...before } = await lockPaymentGroup(act, id)
-  refuseStale(act, version)
-  reject(violationsOfPaymentGroup(command, await situationOf(act, command, id)))
+export async function updatePaymentGroup(ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  const { version, ...before } = await lockPaymentGroup(ctx, id)
+  refuseStale(ctx, version)
+  reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
   const columns = columnsOf(command, before.status)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('paymentGroup')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
   const resource = { type: 'PaymentGroup', id }
-  await record(act, { type: 'payment-group.updated', resource, changedFields, before, after: columns })
+  await record(ctx, { type: 'payment-group.updated', resource, changedFields, before, after: columns })
 }
 
 /**
  * Deletes what nothing refers to, in nobody's past or future either; deleting it again does nothing.
  * @throws conflict `InUse`, notFound, stale
  */
-export async function deletePaymentGroup(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await removeOnce(act, {
+export async function deletePaymentGroup(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await removeOnce(ctx, {
     type: 'PaymentGroup',
     id,
-    lock: () => lockPaymentGroup(act, id),
+    lock: () => lockPaymentGroup(ctx, id),
     async remove() {
-      if (await isInAnyFact(act, id)) throw inUse()
-      await act.tx
+      if (await isInAnyFact(ctx, id)) throw inUse()
+      await ctx.tx
         .deleteFrom('paymentGroup')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(act, { type: 'payment-group.deleted', resource: { type: 'PaymentGroup', id } })
+      await record(ctx, { type: 'payment-group.deleted', resource: { type: 'PaymentGroup', id } })
     },
   })
 }
 
-const lockPaymentGroup = ({ tx, caller }: CallersAct, id: number) =>
+const lockPaymentGroup = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('paymentGroup')
     .select(['code', 'name', 'employerId', 'frequency', 'status', 'version'])
@@ -79,7 +79,7 @@ const lockPaymentGroup = ({ tx, caller }: CallersAct, id: number) =>
     .executeTakeFirstOrThrow(notFound('The payment group'))
 
 async function situationOf(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   { EmployerId }: PaymentGroupCommand,
   id?: number,
 ): Promise<Situation> {
@@ -101,7 +101,7 @@ async function situationOf(
 }
 
 /** What employees were or will be paid in is in their facts, which no foreign key watches. */
-async function isInAnyFact({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const fact = await tx
     .selectFrom('employeeFact')
     .select('id')

@@ -60,7 +60,7 @@ export function paymentGroupRoutes(api: Api): void {
         response: { 200: ref(PaymentGroupPreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createPaymentGroup(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createPaymentGroup(ctx, request.body) }),
   )
 
   api.put(
@@ -79,7 +79,7 @@ export function paymentGroupRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updatePaymentGroup(act, id, request.body) })
+      return changed(request, reply, { resource, id, work: ctx => updatePaymentGroup(ctx, id, request.body) })
     },
   )
 
@@ -98,7 +98,7 @@ export function paymentGroupRoutes(api: Api): void {
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deletePaymentGroup(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deletePaymentGroup(ctx, id) })
     },
   )
 }

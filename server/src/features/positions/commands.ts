@@ -1,6 +1,6 @@
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -24,20 +24,20 @@ import {
 export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
 /** @returns the id of the new position */
-export async function createPosition(act: CallersAct, command: PositionCommand): Promise<number> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  const surroundings = await readSurroundings(act, command)
+export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<number> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  const surroundings = await readSurroundings(ctx, command)
   reject(violationsOfPosition(command, surroundings))
-  const { employerGroupId, now } = act
+  const { employerGroupId, now } = ctx
   const columns = columnsOf(command, { organisationChartId: surroundings.chart?.id ?? 0, status: 'Active' })
-  const { id } = await act.tx
+  const { id } = await ctx.tx
     .insertInto('chartPosition')
-    .values({ ...newId(act), employerGroupId, ...columns, createdAt: now, lastModified: now })
+    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await record(act, { type: 'position.created', resource: { type: 'Position', id }, after: columns })
+  await record(ctx, { type: 'position.created', resource: { type: 'Position', id }, after: columns })
   return id
 }
 
@@ -45,26 +45,26 @@ export async function createPosition(act: CallersAct, command: PositionCommand):
  * Changes a position, or moves it: what waits for approval below it finds its way anew.
  * @throws notFound, stale, forbidden `OwnPosition`
  */
-export async function updatePosition(act: CallersAct, id: number, command: PositionCommand): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  const { version, ...before } = await lockPosition(act, id)
-  refuseStale(act, version)
-  await refuseOwnPosition(act, id)
-  reject(violationsOfPosition(command, await readSurroundings(act, command, { id, ...before })))
+export async function updatePosition(ctx: CallerContext, id: number, command: PositionCommand): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  const { version, ...before } = await lockPosition(ctx, id)
+  refuseStale(ctx, version)
+  await refuseOwnPosition(ctx, id)
+  reject(violationsOfPosition(command, await readSurroundings(ctx, command, { id, ...before })))
   const columns = columnsOf(command, before)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await act.tx
+  await ctx.tx
     .updateTable('chartPosition')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
   const isMoved = changedFields.some(field => placeFields.includes(field))
   const resource = { type: 'Position', id }
-  await record(act, {
+  await record(ctx, {
     type: `position.${isMoved ? 'moved' : 'updated'}`,
     resource,
     changedFields,
@@ -72,7 +72,7 @@ export async function updatePosition(act: CallersAct, id: number, command: Posit
     after: columns,
   })
   if (changedFields.some(field => routingFields.includes(field))) {
-    act.organisationChanges.push(`The position ${columns.name} was ${isMoved ? 'moved' : 'changed'}.`)
+    ctx.organisationChanges.push(`The position ${columns.name} was ${isMoved ? 'moved' : 'changed'}.`)
   }
 }
 
@@ -81,23 +81,23 @@ export async function updatePosition(act: CallersAct, id: number, command: Posit
  * nothing.
  * @throws conflict `InUse`, notFound, stale
  */
-export async function deletePosition(act: CallersAct, id: number): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  await removeOnce(act, {
+export async function deletePosition(ctx: CallerContext, id: number): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  await removeOnce(ctx, {
     type: 'Position',
     id,
-    lock: () => lockPosition(act, id),
+    lock: () => lockPosition(ctx, id),
     async remove() {
-      await act.tx
+      await ctx.tx
         .deleteFrom('chartPosition')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
       // Only now: whoever was about to name it has been waited for, since they keep it from being deleted meanwhile.
-      if (await isNamedByOpenRequest(act, id)) throw isNamed()
-      await record(act, { type: 'position.deleted', resource: { type: 'Position', id } })
+      if (await isNamedByOpenRequest(ctx, id)) throw isNamed()
+      await record(ctx, { type: 'position.deleted', resource: { type: 'Position', id } })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/calendar-date.ts'
 import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
-import { type CallersAct, newId, refuseStale } from '../../platform/act.ts'
+import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -28,17 +28,17 @@ import { lockPosition, lockPositions, ownPosition } from './surroundings.ts'
  * @throws notFound, forbidden `OwnPosition`, conflict `AlreadyHolder`
  */
 export async function addPositionHolder(
-  act: CallersAct,
+  ctx: CallerContext,
   positionId: number,
   command: PositionHolderCommand,
 ): Promise<number> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  const position = await lockPosition(act, positionId)
-  const people = await findPeople(act, command)
-  if (Object.values(people).includes(act.caller.personId)) throw ownPosition()
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  const position = await lockPosition(ctx, positionId)
+  const people = await findPeople(ctx, command)
+  if (Object.values(people).includes(ctx.caller.personId)) throw ownPosition()
   const personId = people.EmployeeId ?? people.AuthorityId ?? 0
-  const employment = await findEmployment(act, personId)
+  const employment = await findEmployment(ctx, personId)
   reject(
     violationsOfHolder(command, {
       positionStatus: position.status,
@@ -47,30 +47,30 @@ export async function addPositionHolder(
     }),
   )
   const columns = columnsOf(command)
-  await refuseOverlap(act, { positionId, personId, ...columns })
-  const { id } = await act.tx
+  await refuseOverlap(ctx, { positionId, personId, ...columns })
+  const { id } = await ctx.tx
     .insertInto('positionHolder')
-    .values({ ...newId(act), employerGroupId: act.employerGroupId, positionId, personId, ...columns })
+    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, positionId, personId, ...columns })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await tell(act, { verb: 'added', id: positionId, holderId: id, name: position.name, employment, after: columns })
+  await tell(ctx, { verb: 'added', id: positionId, holderId: id, name: position.name, employment, after: columns })
   return id
 }
 
 /** Changes how long and how somebody holds a position. @throws as `addPositionHolder` does, and stale */
 export async function changePositionHolder(
-  act: CallersAct,
+  ctx: CallerContext,
   { id: positionId, holderId }: HolderId,
   command: PositionHolderCommand,
 ): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  const position = await lockPosition(act, positionId)
-  const { version, personId, ...before } = await lockHolding(act, { id: positionId, holderId })
-  refuseStale(act, version)
-  const people = await findPeople(act, command)
-  const employment = await findEmployment(act, personId)
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  const position = await lockPosition(ctx, positionId)
+  const { version, personId, ...before } = await lockHolding(ctx, { id: positionId, holderId })
+  refuseStale(ctx, version)
+  const people = await findPeople(ctx, command)
+  const employment = await findEmployment(ctx, personId)
   const holding = {
     positionStatus: position.status,
     people,
@@ -81,10 +81,10 @@ export async function changePositionHolder(
   const columns = columnsOf(command)
   const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await refuseOverlap(act, { positionId, personId, ...columns, except: holderId })
-  await updateHolding(act, holderId, columns)
+  await refuseOverlap(ctx, { positionId, personId, ...columns, except: holderId })
+  await updateHolding(ctx, holderId, columns)
   const { name } = position
-  await tell(act, {
+  await tell(ctx, {
     verb: 'changed',
     id: positionId,
     holderId,
@@ -101,37 +101,37 @@ export async function changePositionHolder(
  * disappears, and what is over stays as it is.
  * @throws notFound, stale, forbidden `OwnPosition`
  */
-export async function removePositionHolder(act: CallersAct, ids: HolderId): Promise<void> {
-  await requireRoleOverStructure(act, writers)
-  await lockPositions(act)
-  const { name } = await lockPosition(act, ids.id)
-  if (await endHolding(act, { ...ids, name })) return
-  await removeOnce(act, {
+export async function removePositionHolder(ctx: CallerContext, ids: HolderId): Promise<void> {
+  await requireRoleOverStructure(ctx, writers)
+  await lockPositions(ctx)
+  const { name } = await lockPosition(ctx, ids.id)
+  if (await endHolding(ctx, { ...ids, name })) return
+  await removeOnce(ctx, {
     type: 'PositionHolder',
     id: ids.holderId,
-    lock: () => lockHolding(act, ids),
+    lock: () => lockHolding(ctx, ids),
     async remove() {
-      const { personId } = await lockHolding(act, ids)
-      await act.tx
+      const { personId } = await lockHolding(ctx, ids)
+      await ctx.tx
         .deleteFrom('positionHolder')
-        .where('employerGroupId', '=', act.employerGroupId)
+        .where('employerGroupId', '=', ctx.employerGroupId)
         .where('id', '=', ids.holderId)
         .execute()
-      await tell(act, { verb: 'removed', ...ids, name, employment: await findEmployment(act, personId) })
+      await tell(ctx, { verb: 'removed', ...ids, name, employment: await findEmployment(ctx, personId) })
     },
   })
 }
 
 /** @returns whether it is history, and over now if it was not before */
-async function endHolding(act: CallersAct, { name, ...ids }: HolderId & { name: string }): Promise<boolean> {
-  const { today } = act.caller
-  const holding = await findHolding(act, ids)
+async function endHolding(ctx: CallerContext, { name, ...ids }: HolderId & { name: string }): Promise<boolean> {
+  const { today } = ctx.caller
+  const holding = await findHolding(ctx, ids)
   if (!holding || (holding.validFrom !== null && holding.validFrom >= today.group)) return false
-  const { version, personId, validTo } = await lockHolding(act, ids)
-  refuseStale(act, version)
+  const { version, personId, validTo } = await lockHolding(ctx, ids)
+  refuseStale(ctx, version)
   if (validTo !== null && validTo < today.group) return true
-  await updateHolding(act, ids.holderId, { validTo: addDays(today.group, -1) })
-  await tell(act, { verb: 'removed', ...ids, name, employment: await findEmployment(act, personId) })
+  await updateHolding(ctx, ids.holderId, { validTo: addDays(today.group, -1) })
+  await tell(ctx, { verb: 'removed', ...ids, name, employment: await findEmployment(ctx, personId) })
   return true
 }
 
@@ -147,16 +147,16 @@ type Told = HolderId &
 
 /** The position has other holders now: its record says so, and so do its history and what waits for approval. */
 async function tell(
-  act: CallersAct,
+  ctx: CallerContext,
   { verb, id, holderId, name, employment, changedFields = ['holders'], before, after }: Told,
 ): Promise<void> {
-  await act.tx
+  await ctx.tx
     .updateTable('chartPosition')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await record(act, {
+  await record(ctx, {
     type: `position.holder-${verb}`,
     resource: { type: 'Position', id },
     employeeId: employment?.employeeId,
@@ -165,7 +165,7 @@ async function tell(
     before,
     after,
   })
-  act.organisationChanges.push(`The holders of the position ${name} have changed.`)
+  ctx.organisationChanges.push(`The holders of the position ${name} have changed.`)
 }
 
 const columnsOf = (command: PositionHolderCommand) => ({

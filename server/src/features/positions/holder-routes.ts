@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { addPositionHolder, changePositionHolder, removePositionHolder } from './holder-commands.ts'
 import { type AuthorityIsVisible, getPositionHolder } from './holders.ts'
 import { listPositionHolders } from './queries.ts'
@@ -68,7 +68,7 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
     (request, reply) => {
       const { id } = request.params
       const resource = holderResource(id, authorityIsVisible)
-      return created(request, reply, { resource, work: act => addPositionHolder(act, id, request.body) })
+      return created(request, reply, { resource, work: ctx => addPositionHolder(ctx, id, request.body) })
     },
   )
 
@@ -89,7 +89,7 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
     (request, reply) => {
       const { id, holderId } = request.params
       const resource = holderResource(id, authorityIsVisible)
-      const work = (act: CallersAct) => changePositionHolder(act, { id, holderId }, request.body)
+      const work = (ctx: CallerContext) => changePositionHolder(ctx, { id, holderId }, request.body)
       return changed(request, reply, { resource, id: holderId, work })
     },
   )
@@ -110,7 +110,7 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
     (request, reply) => {
       const { id, holderId } = request.params
       const resource = holderResource(id, authorityIsVisible)
-      const work = (act: CallersAct) => removePositionHolder(act, { id, holderId })
+      const work = (ctx: CallerContext) => removePositionHolder(ctx, { id, holderId })
       return removed(request, reply, { resource, id: holderId, work })
     },
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 import { ownPosition } from './surroundings.ts'
@@ -8,7 +8,7 @@ import { ownPosition } from './surroundings.ts'
 export type HolderId = Readonly<{ id: number; holderId: number }>
 
 /** The holding with this id of the position with that id. */
-export const findHolding = ({ tx, employerGroupId }: CallersAct, { id, holderId }: HolderId) =>
+export const findHolding = ({ tx, employerGroupId }: CallerContext, { id, holderId }: HolderId) =>
   tx
     .selectFrom('positionHolder')
     .select(['personId', 'validFrom', 'validTo', 'assignmentType', 'fullTimeEquivalent', 'version'])
@@ -19,15 +19,15 @@ export const findHolding = ({ tx, employerGroupId }: CallersAct, { id, holderId 
     .executeTakeFirst()
 
 /** A holding of somebody else. @throws notFound, forbidden `OwnPosition` */
-export async function lockHolding(act: CallersAct, ids: HolderId) {
-  const holding = await findHolding(act, ids)
+export async function lockHolding(ctx: CallerContext, ids: HolderId) {
+  const holding = await findHolding(ctx, ids)
   if (!holding) throw notFound('The holder of the position')()
-  if (holding.personId === act.caller.personId) throw ownPosition()
+  if (holding.personId === ctx.caller.personId) throw ownPosition()
   return holding
 }
 
 /** The persons behind the ids that a command sends. Whoever writes holders sees the whole group. */
-export async function findPeople({ tx, employerGroupId }: CallersAct, command: PositionHolderCommand) {
+export async function findPeople({ tx, employerGroupId }: CallerContext, command: PositionHolderCommand) {
   const personOf = async (table: 'employee' | 'authority', id: number | undefined) => {
     if (id === undefined) return undefined
     const found = await tx
@@ -45,7 +45,7 @@ export async function findPeople({ tx, employerGroupId }: CallersAct, command: P
 }
 
 /** The employee that a person is, if any. */
-export const findEmployment = ({ tx, employerGroupId }: CallersAct, personId: number) =>
+export const findEmployment = ({ tx, employerGroupId }: CallerContext, personId: number) =>
   tx
     .selectFrom('employee')
     .select(['id as employeeId', 'terminationDate'])
@@ -62,7 +62,7 @@ type Days = Readonly<{ validFrom: string | null; validTo: string | null }>
  * @param except the holding that is changed
  */
 export async function refuseOverlap(
-  { tx, employerGroupId }: CallersAct,
+  { tx, employerGroupId }: CallerContext,
   {
     positionId,
     personId,
@@ -89,7 +89,11 @@ export async function refuseOverlap(
 type Changes = Partial<Days & { assignmentType: 'Primary' | 'Secondary' | 'Acting'; fullTimeEquivalent: string | null }>
 
 /** The database counts the version of a holding. */
-export async function updateHolding({ tx, employerGroupId }: CallersAct, id: number, changes: Changes): Promise<void> {
+export async function updateHolding(
+  { tx, employerGroupId }: CallerContext,
+  id: number,
+  changes: Changes,
+): Promise<void> {
   await tx
     .updateTable('positionHolder')
     .set(changes)

@@ -56,7 +56,7 @@ export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Show
     .where('position.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The position'))
   const [detailed] = shown.expand === 'details' ? await withDetails(db, caller, shown)([row]) : []
-  return { record: detailed ?? positionOf(row), version: caller.reaches.length === 0 ? row.version : 0 }
+  return { record: detailed ?? positionOf(row), version: caller.accessScopes.length === 0 ? row.version : 0 }
 }
 
 /** @throws notFound when there is no such position */

@@ -65,7 +65,7 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
         response: { 200: ref(PositionPreview), 201: Created },
       },
     },
-    (request, reply) => created(request, reply, { resource, work: act => createPosition(act, request.body) }),
+    (request, reply) => created(request, reply, { resource, work: ctx => createPosition(ctx, request.body) }),
   )
 
   api.put(
@@ -84,7 +84,7 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
     },
     (request, reply) => {
       const { id } = request.params
-      return changed(request, reply, { resource, id, work: act => updatePosition(act, id, request.body) })
+      return changed(request, reply, { resource, id, work: ctx => updatePosition(ctx, id, request.body) })
     },
   )
 
@@ -103,7 +103,7 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
     },
     (request, reply) => {
       const { id } = request.params
-      return removed(request, reply, { resource, id, work: act => deletePosition(act, id) })
+      return removed(request, reply, { resource, id, work: ctx => deletePosition(ctx, id) })
     },
   )
 

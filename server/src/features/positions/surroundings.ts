@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../domain/caller.ts'
 import { forbidden, notFound } from '../../domain/failure.ts'
-import type { CallersAct } from '../../platform/act.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
 import type { Surroundings } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
 
@@ -9,11 +9,11 @@ import type { PositionCommand } from './schemas.ts'
  * One writer of a group's positions and holders at a time, by the lock that the database's own check of rings takes:
  * taken first, so that two moves wait for each other instead of blocking each other.
  */
-export const lockPositions = ({ tx, employerGroupId }: Pick<CallersAct, 'tx' | 'employerGroupId'>) =>
+export const lockPositions = ({ tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('chart_position', ${employerGroupId}::bigint))`.execute(tx)
 
 /** @throws notFound */
-export const lockPosition = ({ tx, caller }: CallersAct, id: number) =>
+export const lockPosition = ({ tx, caller }: CallerContext, id: number) =>
   tx
     .selectFrom('chartPosition')
     .select(['organisationChartId', 'code', 'name', 'status', 'reportingPositionId', 'costCentreId', 'version'])
@@ -26,7 +26,7 @@ export const lockPosition = ({ tx, caller }: CallersAct, id: number) =>
  * Nobody changes their own position: one that they hold, or will hold.
  * @throws forbidden `OwnPosition`
  */
-export async function refuseOwnPosition({ tx, caller }: CallersAct, positionId: number): Promise<void> {
+export async function refuseOwnPosition({ tx, caller }: CallerContext, positionId: number): Promise<void> {
   const held = await tx
     .selectFrom('positionHolder')
     .select('id')
@@ -45,21 +45,21 @@ type Before = NonNullable<Surroundings['before']>
 
 /** Reads what a command refers to. Whoever writes positions sees the whole group, so what is there is visible. */
 export async function readSurroundings(
-  act: CallersAct,
+  ctx: CallerContext,
   command: PositionCommand,
   position?: Omit<Before, 'isReportedTo'> & { id: number },
 ): Promise<Surroundings> {
   const { ReportingPositionId, CostCentreId } = command
   return {
-    chart: await findChart(act, command.OrganisationChartId ?? position?.organisationChartId),
-    reportingPosition: ReportingPositionId === undefined ? undefined : await findPosition(act, ReportingPositionId),
-    costCentre: CostCentreId === undefined ? undefined : await findCostCentre(act, CostCentreId),
-    ...(position && { before: { ...position, isReportedTo: await isReportedTo(act, position.id) } }),
+    chart: await findChart(ctx, command.OrganisationChartId ?? position?.organisationChartId),
+    reportingPosition: ReportingPositionId === undefined ? undefined : await findPosition(ctx, ReportingPositionId),
+    costCentre: CostCentreId === undefined ? undefined : await findCostCentre(ctx, CostCentreId),
+    ...(position && { before: { ...position, isReportedTo: await isReportedTo(ctx, position.id) } }),
   }
 }
 
 /** The chart with this id; without one, the default of the group. */
-const findChart = ({ tx, employerGroupId }: CallersAct, id: number | undefined) =>
+const findChart = ({ tx, employerGroupId }: CallerContext, id: number | undefined) =>
   tx
     .selectFrom('organisationChart')
     .select('id')
@@ -68,7 +68,7 @@ const findChart = ({ tx, employerGroupId }: CallersAct, id: number | undefined) 
     .$if(id === undefined, q => q.where('isDefault', '=', true))
     .executeTakeFirst()
 
-const findPosition = ({ tx, employerGroupId }: CallersAct, id: number) =>
+const findPosition = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('chartPosition')
     .select('organisationChartId')
@@ -76,7 +76,7 @@ const findPosition = ({ tx, employerGroupId }: CallersAct, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-async function findCostCentre({ tx, caller }: CallersAct, id: number): Promise<Surroundings['costCentre']> {
+async function findCostCentre({ tx, caller }: CallerContext, id: number): Promise<Surroundings['costCentre']> {
   const found = await tx
     .selectFrom('costCentre')
     .select(['expiryDate', 'employerId'])
@@ -89,7 +89,7 @@ async function findCostCentre({ tx, caller }: CallersAct, id: number): Promise<S
 }
 
 /** Whether a change request that is not done with would bring somebody into the position. */
-export async function isNamedByOpenRequest({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+export async function isNamedByOpenRequest({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from change_request request join approvable on approvable.employer_group_id = request.employer_group_id
       and approvable.id = request.approvable_id
@@ -98,7 +98,7 @@ export async function isNamedByOpenRequest({ tx, employerGroupId }: CallersAct, 
   return rows.length > 0
 }
 
-async function isReportedTo({ tx, employerGroupId }: CallersAct, id: number): Promise<boolean> {
+async function isReportedTo({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const below = await tx
     .selectFrom('chartPosition')
     .select('id')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { idleUntil } from './rules.ts'
 import type { Standing } from './standing.ts'
 
 type Account = Extract<Standing, { state: 'Open' | 'EnrolmentNeeded' }>
 
 /** What `GET /console/session` answers, and everything that changes what it answers. */
-export async function sessionBody({ database }: Pick<Context, 'database'>, standing: Standing): Promise<object> {
+export async function sessionBody({ database }: Pick<ServiceContext, 'database'>, standing: Standing): Promise<object> {
   if (standing.state === 'None') return { state: 'None', isSetUpNeeded: await isSetUpNeeded(database) }
   const { state, session, login } = standing
   return {
@@ -29,12 +29,15 @@ export async function sessionBody({ database }: Pick<Context, 'database'>, stand
 }
 
 /** While nobody has an account, the first one can be made by the link that the server has printed. */
-export async function isSetUpNeeded({ withoutGroup }: Context['database']): Promise<boolean> {
+export async function isSetUpNeeded({ withoutGroup }: ServiceContext['database']): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(withoutGroup as never)
   return rows[0]?.has === false
 }
 
-async function accountBody(database: Context['database'], { account, caller, ...standing }: Account): Promise<object> {
+async function accountBody(
+  database: ServiceContext['database'],
+  { account, caller, ...standing }: Account,
+): Promise<object> {
   const db = database.forGroup(account.employerGroupId)
   const group = await db
     .selectFrom('employerGroup')

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { freeFailures, waitAfter } from './rules.ts'
 
-type Parts = Pick<Context, 'database' | 'vault' | 'clock'>
+type Parts = Pick<ServiceContext, 'database' | 'vault' | 'clock'>
 
 /** An attempt that may be made: it counts as failed until it is said to have been otherwise. */
 export type Begun = Readonly<{
@@ -92,7 +92,7 @@ export async function forgetAttempts(
   })
 }
 
-type Row = Readonly<{ database: Context['database']; who: Buffer; failures: number }>
+type Row = Readonly<{ database: ServiceContext['database']; who: Buffer; failures: number }>
 
 const attemptOf = ({ database, who, failures }: Row): Begun => ({
   failures,

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
 import type { AuthenticateSession } from '../../http/authentication.ts'
 import { instantOf } from '../../platform/clock.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, remembering } from '../accounts/index.ts'
 import { isOver, needsSecondFactor, notedEvery } from './rules.ts'
 import { findSession, touchSession } from './sessions.ts'
@@ -14,7 +14,7 @@ export function createSessionAuthenticator({
   database,
   clock,
   vault,
-}: Pick<Context, 'database' | 'clock' | 'vault'>): AuthenticateSession {
+}: Pick<ServiceContext, 'database' | 'clock' | 'vault'>): AuthenticateSession {
   const { tokenIn } = createSessionCookies(vault)
   const find = remembering(async (cookieValue: string) => {
     const token = tokenIn(cookieValue)

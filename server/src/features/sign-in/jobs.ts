@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { ServiceContext } from '../../service-context.ts'
 
 /** Throws away sessions and links that are over, and failures that count no more. Again and side by side, harmlessly. */
-export const forgetSignIns: Job<Context> = {
+export const forgetSignIns: Job<ServiceContext> = {
   name: 'forget-sign-ins',
   every: 3_600_000,
   async run({ database, clock }) {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, randomUUID } from 'node:crypto'
 import { CamelCasePlugin, CompiledQuery, Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { ConnectionDialect } from '../../platform/database-dialect.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { hashPassword, isPassword } from '../accounts/index.ts'
 import { endsAfter } from './rules.ts'
 import { sealedFor } from './sealed.ts'
 
-type Parts = Pick<Context, 'database' | 'vault'>
+type Parts = Pick<ServiceContext, 'database' | 'vault'>
 
 /** What the library does things in: a transaction of ours, for one login. */
 type Within = Readonly<{ tx: Tx; loginId: string }>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { countKeysOf, findLogin, revokeKeysOf } from '../accounts/index.ts'
 import { addressOfLink, baseOf, makeLink } from './links.ts'
 import { endSessions } from './sessions.ts'
@@ -33,7 +33,7 @@ type Handed = Readonly<{ link: string; keysLeft: number }>
  * @throws a sentence for the operator where nobody signs in with the email
  */
 export function makeResetLink(
-  database: Context['database'],
+  database: ServiceContext['database'],
   config: Pick<Config, 'baseUrl' | 'port'>,
   { email, now, withSecondFactor, withKeys }: Resetting,
 ): Promise<Handed> {

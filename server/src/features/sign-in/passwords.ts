@@ -56,7 +56,7 @@ export async function changePassword(
   reject(violationsOfPassword(newPassword, login))
   await requirePassword(service, visit, { session, token, password })
   const hash = await hashPassword(newPassword)
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     await storePassword(doing, session.loginId, hash)
     await endSessions(doing.tx, { loginId: session.loginId, except: session.id })
     const renewed = await renewSession(doing.tx, { id: session.id })

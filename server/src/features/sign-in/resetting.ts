@@ -22,7 +22,7 @@ export async function requestReset(service: Service, visit: Visit, email: string
   if (!login) return
   const accounts = await listAccounts(database.withoutGroup, login.id)
   if (!accounts.some(account => account.isOpen)) return
-  const token = await service.act(visit, async doing => {
+  const token = await service.ctx(visit, async doing => {
     const details = { address: visit.device.address }
     await tell(doing, { type: 'password.reset-requested', loginId: login.id, isByStranger: true, details })
     return makeLink(doing.tx, { kind: 'Reset', loginId: login.id, now: new Date(clock.now()).toISOString() })
@@ -41,7 +41,7 @@ export async function resetPassword(
   visit: Visit,
   { token, newPassword }: Readonly<{ token: string; newPassword: string }>,
 ): Promise<string> {
-  const owner = await service.act(visit, async doing => {
+  const owner = await service.ctx(visit, async doing => {
     const loginId = await takeLink(doing.tx, { kinds: passwordLinks, token, now: doing.now })
     const login = loginId === undefined ? undefined : await loginOf(doing.tx, loginId)
     const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import type { Context } from '../../context.ts'
 import { reject } from '../../domain/failure.ts'
 import type { Api } from '../../http/api.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { sessionBody } from './answer.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { ChosenGroup, SecondFactor, SetUp, SignIn } from './schemas.ts'
@@ -17,7 +17,7 @@ import { atTheDoor, browserOfRequest, goOn, present, privately, visitOf, welcome
 const loadingPatience = 5_000
 
 /** Signing in to the console. All else that the console does, it does by the API. */
-export function signInRoutes(api: Api, context: Context): void {
+export function signInRoutes(api: Api, context: ServiceContext): void {
   const service = createService(context, api.log)
   const own = { ...privately, onRequest: atTheDoor(service) }
   const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }

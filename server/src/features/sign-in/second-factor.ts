@@ -44,7 +44,7 @@ export async function beginEnrolment(
   const sealed = sealedFor(service.vault, session.loginId)
   const secret = makeSecret()
   const pendingSecret = sealed.sealSecret(secret)
-  await service.act(visit, async ({ tx }) => {
+  await service.ctx(visit, async ({ tx }) => {
     const unused = {
       id: randomUUID(),
       secret: pendingSecret,
@@ -91,7 +91,7 @@ type Enrolling = Readonly<{ session: Inside['session']; code: string }>
 /** @returns undefined: the code is not right */
 function enrol(service: Service, visit: Visit, { session, code }: Enrolling): Promise<Enrolled | undefined> {
   const { loginId } = session
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     const { tx, now } = doing
     if (!(await takeTotp(doing, service, { loginId, code, isNew: true }))) return undefined
     const recoveryCodes = makeRecoveryCodes()
@@ -166,7 +166,7 @@ export async function renewRecoveryCodes(service: Service, visit: Visit, present
   return recoveryCodes
 }
 
-/** Does something that takes both, in one act with the code's being used. */
+/** Does something that takes both, in one command with the code's being used. */
 async function withPasswordAndCode(
   service: Service,
   visit: Visit,
@@ -178,7 +178,7 @@ async function withPasswordAndCode(
   reject(violationsOfCode(present.code))
   await requirePassword(service, visit, { ...present, session })
   await service.attempt(insideOf(loginId), async attempt => {
-    const isTaken = await service.act(visit, async doing => {
+    const isTaken = await service.ctx(visit, async doing => {
       const isGood = await takeTotp(doing, service, { loginId, code: present.code })
       if (isGood) await work(doing)
       return isGood

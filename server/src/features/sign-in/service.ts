@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
 import { overloaded } from '../../http/availability.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { type Attempt, type Begun, beginAttempt, type Counted, forgetAttempts } from './attempts.ts'
 import { type BrowserMarks, createBrowserMarks } from './browser-marks.ts'
 import { type Library, loadLibrary } from './library.ts'
@@ -13,7 +13,7 @@ import type { Doing } from './telling.ts'
 import { createSessionCookies, type SessionCookies } from './tokens.ts'
 import { Turns } from './turns.ts'
 
-export type Parts = Pick<Context, 'config' | 'clock' | 'database' | 'vault' | 'committed'>
+export type Parts = Pick<ServiceContext, 'config' | 'clock' | 'database' | 'vault' | 'committed'>
 
 /** Where a request comes from, and by which name the log knows it. */
 export type Visit = Readonly<{ device: Device; requestId: string }>
@@ -25,7 +25,7 @@ export type Service = Parts &
     cookies: SessionCookies
     browsers: BrowserMarks
     /** A transaction in no group: logins belong to none. */
-    act<Result>(visit: Visit, work: (doing: Doing) => Promise<Result>): Promise<Result>
+    ctx<Result>(visit: Visit, work: (doing: Doing) => Promise<Result>): Promise<Result>
     /**
      * Does something by which somebody shows who they are. For one login that is done one after another, so that what is
      * right, and not yet known to be, does not stand in the way of others that are right. That it was right is noted if
@@ -88,11 +88,11 @@ export function createService(parts: Parts, log: Log): Service {
       })
       return loading
     },
-    async act({ requestId }, work) {
+    async ctx({ requestId }, work) {
       const result = await parts.database.transaction(undefined, (tx: Tx) =>
         work({ tx, now: instantOf(parts.clock), requestId }),
       )
-      parts.committed.ring()
+      parts.committed.notify()
       return result
     },
     attempt: (counted, prove) =>

@@ -12,7 +12,7 @@ export function sessionListRoutes(api: Api, service: Service): void {
   const schema = { hide: true, querystring: Type.Object({}) } as const
 
   api.delete('/console/session', { ...own, schema }, async (request, reply) => {
-    await service.act(visitOf(request), doing => signOut(doing, request.visitor.standing))
+    await service.ctx(visitOf(request), doing => signOut(doing, request.visitor.standing))
     return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
   })
 

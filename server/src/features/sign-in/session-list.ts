@@ -55,7 +55,7 @@ export async function endOthers(service: Service, visit: Visit, who: Present): P
 async function end(service: Service, visit: Visit, who: Present, which: { only?: string; except?: string }) {
   const own = inside(who)
   const { loginId } = own
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     const sessions = await endSessions(doing.tx, { loginId, ...which })
     if (sessions > 0) {
       await tell(doing, { type: 'session.revoked', loginId, account: accountOf(own), details: { sessions } })

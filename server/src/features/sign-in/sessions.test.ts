@@ -3,7 +3,7 @@ import { idOf, untilForgotten } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import { actAsSystem } from '../../platform/act.ts'
+import { asSystem } from '../../platform/command-context.ts'
 import { closePerson } from '../accounts/index.ts'
 import { forgetSignIns } from './index.ts'
 
@@ -218,7 +218,7 @@ test('Emma leaves: her session is over', async () => {
   expect(await status(emma)).toBe(200)
   const employeeId = await idOf(muster, 'employee', 'emma')
   const on = todayIn('Australia/Sydney', muster.clock.now())
-  await actAsSystem(muster.context, await groupOf('Harbour Line'), act => closePerson(act, { employeeId, on }))
+  await asSystem(muster.context, await groupOf('Harbour Line'), ctx => closePerson(ctx, { employeeId, on }))
   await expect.poll(() => status(emma), { timeout: 1000 }).toBe(401)
   expect(await state(emma)).toBe('None')
 })

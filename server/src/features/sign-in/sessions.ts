@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import type { Library } from './library.ts'
 import { sessionNeeded } from './refusals.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
 
-type Database = Context['database']
+type Database = ServiceContext['database']
 
 export type StoredSession = Readonly<{
   id: string

@@ -5,8 +5,8 @@ import { MovableClock } from '../../../test/support/movable-clock.ts'
 import { codeOf, Visitor } from '../../../test/support/sign-in.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { createContext } from '../../context.ts'
 import { migrate } from '../../platform/migrate.ts'
+import { createServiceContext } from '../../service-context.ts'
 import { makeSetUpLink } from './index.ts'
 
 /** A server on a database in which nothing is, yet. */
@@ -16,7 +16,7 @@ async function startEmpty() {
   await asSuperuser(superuserUrl, `create database ${name} owner muster_owner`)
   await migrate(withDatabase(ownerUrl, name))
   const clock = new MovableClock()
-  const context = await createContext({
+  const context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }),
     databaseUrl: withDatabase(serverUrl, name),
     masterKey: randomBytes(32),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { createAccount, hashPassword } from '../accounts/index.ts'
 import { isSetUpNeeded } from './answer.ts'
 import { addressOfLink, makeLink, nobody, takeLink } from './links.ts'
@@ -20,7 +20,7 @@ import type { OpenSession } from './tokens.ts'
  * @param address where the server listens, in case nothing else is set
  */
 export async function makeSetUpLink(
-  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
   address: string,
 ): Promise<string | undefined> {
   if (!(await isSetUpNeeded(database))) return undefined
@@ -39,7 +39,7 @@ export type SetUp = Readonly<{ token: string; email: string; name: string; passw
  */
 export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<OpenSession> {
   const library = await service.library()
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     const { tx, now } = doing
     const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === nobody
     // First and alone: what else is wrong tells which groups there are, and only the operator may know.

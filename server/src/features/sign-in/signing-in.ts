@@ -64,7 +64,7 @@ type Passed = Readonly<{ attempt: Attempt; login: Awaited<ReturnType<typeof pass
 
 async function enter(service: Service, visit: Visit, { attempt, login, former }: Passed): Promise<string> {
   const library = await service.library()
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     const { tx, now } = doing
     if (!(await isStillTheirs(tx, login))) throw refusal(service, visit, { attempt, loginId: login.id })
     await signOut(doing, former)
@@ -124,7 +124,7 @@ type Failure = Readonly<{ loginId: string; attempt: Attempt; by: 'password' | 'c
 /** Told by nobody in particular: whoever it was has not shown who they are. */
 export async function tellOfFailure(service: Service, visit: Visit, { loginId, attempt, by }: Failure): Promise<void> {
   const details = { by, address: visit.device.address, failures: attempt.failures }
-  await service.act(visit, async doing => {
+  await service.ctx(visit, async doing => {
     await tell(doing, { type: 'sign-in.failed', loginId, isByStranger: true, details })
     if (!attempt.isLastBeforeWait) return
     await tell(doing, { type: 'sign-in.locked', loginId, isByStranger: true, details })
@@ -164,7 +164,7 @@ type Shown = Readonly<{ standing: Exclude<Standing, { state: 'None' }>; token: s
 /** @returns the token of the session; undefined: the code is not right */
 function passCode(service: Service, visit: Visit, { standing, token, proof }: Shown): Promise<string | undefined> {
   const { session } = standing
-  return service.act(visit, async doing => {
+  return service.ctx(visit, async doing => {
     const taken = session.hasSecondFactor && (await takeCode(doing, service, { session, token, proof }))
     if (!taken) return undefined
     // Before anything is told: of two who give codes in one session, the second has none any more.
@@ -191,7 +191,7 @@ export async function switchAccount(
   if (!('accounts' in standing)) throw sessionNeeded()
   const account = standing.accounts.find(each => each.userAccountId === userAccountId)
   if (!account) return false
-  await service.act(visit, ({ tx }) => {
+  await service.ctx(visit, ({ tx }) => {
     const { employerGroupId } = account
     return chooseAccount(tx, standing.session.id, { employerGroupId, userAccountId })
   })

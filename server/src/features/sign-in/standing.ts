@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Caller } from '../../domain/caller.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { getCaller } from '../accounts/index.ts'
 import { isOver, needsSecondFactor } from './rules.ts'
 import { findSession, type StoredSession } from './sessions.ts'
@@ -28,7 +28,7 @@ export type Standing =
 
 /** Where the holder of a token stands now, without anything remembered. */
 export async function standingOf(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
   token: string | undefined,
 ): Promise<Standing> {
   const session = token === undefined ? undefined : await findSession(database, hashOfToken(token))
@@ -50,7 +50,7 @@ export async function standingOf(
   return { ...signedIn, state, accounts, account, caller, isApiEnabled, needsSecondFactor: needs }
 }
 
-async function getLogin({ withoutGroup }: Context['database'], id: string): Promise<Login> {
+async function getLogin({ withoutGroup }: ServiceContext['database'], id: string): Promise<Login> {
   const { rows } = await sql<Login>`
     select l.name, l.email, case when l.two_factor_enabled then t.recovery_codes_left end as recovery_codes_left
     from login l left join login_two_factor t on t.user_id = l.id where l.id = ${id}`.execute(withoutGroup as never)

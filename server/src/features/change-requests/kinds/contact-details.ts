@@ -44,7 +44,7 @@ export const contactDetails = kindOf({
   violationsOfReturn: async (changes, situation) => refuseKnownEmail(emailOf(changes), situation),
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
   sectionOf: changes => sectionOfFields(fields, changes),
-  lock: async (act, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(act) : undefined),
+  lock: async (ctx, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(ctx) : undefined),
 })
 
 const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
@@ -55,10 +55,10 @@ const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
 /** Nobody takes the email of another person, however few have to approve. Whose it is stays untold. */
 async function refuseKnownEmail(
   email: string | undefined,
-  { act, employee: { personId }, values }: Situation,
+  { ctx, employee: { personId }, values }: Situation,
 ): Promise<Violation[]> {
   if (email === undefined || email.toLowerCase() === String(values.Email).toLowerCase()) return []
-  if (!(await isAnothersEmail(act, { personId, email }))) return []
+  if (!(await isAnothersEmail(ctx, { personId, email }))) return []
   const message = "This email address is used by another person in your employer group. Send this person's own."
   return [{ field: 'Email', message }]
 }

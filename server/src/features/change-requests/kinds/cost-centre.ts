@@ -56,7 +56,7 @@ export const costCentre = kindOf({
     const growing = inOrder(section).filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
     return { receivingCostCentreIds: growing.map(({ CostCentreId }) => CostCentreId) }
   },
-  lock: act => lockPayLimits(act, 'shared'),
+  lock: ctx => lockPayLimits(ctx, 'shared'),
 })
 
 const presentIds = ({ values }: Situation): number[] =>
@@ -87,12 +87,12 @@ async function violationsOfCostCentres(section: readonly Share[], situation: Sit
   })
 }
 
-async function findCostCentres({ act, caller }: Situation, ids: readonly number[]) {
-  const rows = await act.tx
+async function findCostCentres({ ctx, caller }: Situation, ids: readonly number[]) {
+  const rows = await ctx.tx
     .selectFrom('costCentre')
     .select(['id', 'validFrom', 'expiryDate'])
     .select((caller ? costCentreIsVisible(caller) : sql<boolean>`true`).as('isVisible'))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
   return new Map(rows.map(row => [row.id, row]))

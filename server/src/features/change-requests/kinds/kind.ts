@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { Act } from '../../../platform/act.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
 import type { Routing, StepTemplate } from '../../approvals/index.ts'
 import type { Holding } from '../../employees/index.ts'
 
@@ -11,7 +11,7 @@ export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'P
 
 /** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
 export type Situation = Readonly<{
-  act: Act
+  ctx: CommandContext
   /** Who asks, whose sight of other records counts; undefined when what was approved is applied. */
   caller: Caller | undefined
   employee: Readonly<{
@@ -56,7 +56,7 @@ export type ProposedChange = Readonly<{
 export type StoredChange = ProposedChange & Readonly<{ baseFactId: number | null }>
 
 export type Application = Readonly<{
-  act: Act
+  ctx: CommandContext
   changeRequestId: number
   situation: Situation
   changes: readonly StoredChange[]
@@ -97,7 +97,7 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   /** Whether it may have an EffectiveToDate; it may unless it says that it does not. */
   mayBeTemporary?: boolean
   /** What has to be locked before the employee is, for the rules to hold when these changes are applied. */
-  lock?(act: Act, changes: readonly StoredChange[]): Promise<unknown>
+  lock?(ctx: CommandContext, changes: readonly StoredChange[]): Promise<unknown>
   /** What applying does beside writing facts: positions. */
   apply?(application: Application): Promise<void>
 }>

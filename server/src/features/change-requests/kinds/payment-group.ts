@@ -24,14 +24,14 @@ export const paymentGroup = kindOf({
     return found.status === 'Active' ? [] : at('Nobody is paid in this payment group. Send an active one.')
   },
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  lock: act => lockPayLimits(act, 'shared'),
+  lock: ctx => lockPayLimits(ctx, 'shared'),
   sectionOf: changes => sectionOfFields(fields, changes) as { PaymentGroupId: number },
 })
 
-const findPaymentGroup = ({ act }: Situation, id: number) =>
-  act.tx
+const findPaymentGroup = ({ ctx }: Situation, id: number) =>
+  ctx.tx
     .selectFrom('paymentGroup')
     .select(['employerId', 'status'])
-    .where('employerGroupId', '=', act.employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
-import type { Act } from '../../../platform/act.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
 import { type Holding, holdingsOn } from '../../employees/index.ts'
 import { refuseNumber } from './fields.ts'
 import { kindOf, type Situation } from './kind.ts'
@@ -77,7 +77,7 @@ async function violationsOfPosition(section: Section, situation: Situation): Pro
   const at = (message: string) => [{ field: 'OrganisationChartPositionId', message }]
   const target = section.OrganisationChartPositionId ?? situation.positionId
   if (target === null) return at('The OrganisationChartPositionId field is required.')
-  const found = await findPosition(situation.act, target)
+  const found = await findPosition(situation.ctx, target)
   if (!found) return at('There is no such position. Send the id of one that you can read.')
   if (found.status !== 'Active') return at('This position is not active. Send an active one.')
   const isOther = target !== situation.positionId
@@ -97,8 +97,8 @@ const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
       ]
     : []
 
-/** Nobody deletes it until this act is done. */
-const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
+/** Nobody deletes it until this command is done. */
+const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('chartPosition')
     .select('status')

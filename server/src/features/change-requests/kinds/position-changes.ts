@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { type Act, newId } from '../../../platform/act.ts'
+import { type CommandContext, newId } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
 import type { Application } from './kind.ts'
@@ -8,22 +8,22 @@ type Stored = Holding & Readonly<{ id: number }>
 
 /** Changes who holds which position, from the effective date on; before it everything stays as it was. */
 export async function giveUpAndTake(application: Application): Promise<void> {
-  const { act, situation, changes, isReverse } = application
+  const { ctx, situation, changes, isReverse } = application
   const { positionId, effectiveDate, employee } = situation
-  const to = await lastDayOf(act, situation)
+  const to = await lastDayOf(ctx, situation)
   const request = { changes, positionId, from: effectiveDate, to, isReverse }
-  const position = await findPosition(act, positionGiven(request) ?? 0)
-  const holdings = await listHoldings(act, employee.personId)
+  const position = await findPosition(ctx, positionGiven(request) ?? 0)
+  const holdings = await listHoldings(ctx, employee.personId)
   const assignment = assignmentOf(request, holdings, position.organisationChartId)
   const { removed, ended, added } = rearrangementOf(holdings, assignment)
-  for (const { id } of removed) await holding(act, id).remove()
-  for (const { holding: former, on } of ended) await holding(act, former.id).end(on)
+  for (const { id } of removed) await holding(ctx, id).remove()
+  for (const { holding: former, on } of ended) await holding(ctx, former.id).end(on)
   for (const { organisationChartId: _, fullTimeEquivalent, ...taken } of added) {
-    await act.tx
+    await ctx.tx
       .insertInto('positionHolder')
       .values({
-        ...newId(act),
-        employerGroupId: act.employerGroupId,
+        ...newId(ctx),
+        employerGroupId: ctx.employerGroupId,
         personId: employee.personId,
         fullTimeEquivalent: fullTimeEquivalent === null ? null : String(fullTimeEquivalent),
         ...taken,
@@ -33,12 +33,12 @@ export async function giveUpAndTake(application: Application): Promise<void> {
   const concerned = [...removed, ...ended.map(each => each.holding), ...added].map(each => each.positionId)
   // In one order for everybody, so that those who change places do not wait for each other.
   for (const id of [...new Set(concerned)].sort((one, other) => one - other)) await tellOfPosition(application, id)
-  act.organisationChanges.push(`The holders of the position ${position.name} have changed.`)
+  ctx.organisationChanges.push(`The holders of the position ${position.name} have changed.`)
 }
 
 /** Whoever has left meanwhile holds nothing beyond their last day, whatever is entered for before it. */
 async function lastDayOf(
-  { tx, employerGroupId }: Act,
+  { tx, employerGroupId }: CommandContext,
   { employee, effectiveDate, effectiveToDate }: Application['situation'],
 ): Promise<CalendarDate | undefined> {
   const { closedOn } = await tx
@@ -52,14 +52,14 @@ async function lastDayOf(
 }
 
 /** Who holds it is a part of a position. */
-async function tellOfPosition({ act, situation, changeRequestId }: Application, id: number): Promise<void> {
-  await act.tx
+async function tellOfPosition({ ctx, situation, changeRequestId }: Application, id: number): Promise<void> {
+  await ctx.tx
     .updateTable('chartPosition')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: act.now }))
-    .where('employerGroupId', '=', act.employerGroupId)
+    .set(eb => ({ version: eb('version', '+', 1), lastModified: ctx.now }))
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  await record(act, {
+  await record(ctx, {
     type: 'position.updated',
     resource: { type: 'Position', id },
     employeeId: situation.employee.id,
@@ -70,7 +70,7 @@ async function tellOfPosition({ act, situation, changeRequestId }: Application, 
 }
 
 /** The positions of somebody, of any day. */
-export const listHoldings = ({ tx, employerGroupId }: Act, personId: number): Promise<Stored[]> =>
+export const listHoldings = ({ tx, employerGroupId }: CommandContext, personId: number): Promise<Stored[]> =>
   tx
     .selectFrom('positionHolder as holder')
     .innerJoin('chartPosition as position', join =>
@@ -93,7 +93,7 @@ export const listHoldings = ({ tx, employerGroupId }: Act, personId: number): Pr
       })),
     )
 
-const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
+const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('chartPosition')
     .select(['name', 'organisationChartId'])
@@ -101,7 +101,7 @@ const findPosition = ({ tx, employerGroupId }: Act, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-const holding = ({ tx, employerGroupId }: Act, id: number) => ({
+const holding = ({ tx, employerGroupId }: CommandContext, id: number) => ({
   remove: () =>
     tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute(),
   end: (validTo: string) =>

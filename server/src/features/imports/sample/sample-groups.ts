@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Context } from '../../../context.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { analyzeWhatWasWritten } from '../../../platform/statistics.ts'
+import type { ServiceContext } from '../../../service-context.ts'
 import { importFiles } from '../import-files.ts'
 import { createSampleAccount, type SamplePerson } from './accounts.ts'
 import { insertChangeRequests } from './change-requests.ts'
@@ -22,7 +22,7 @@ const ownFolder = new URL('../../../../../sample/', import.meta.url)
  * @returns the people by first name in lower case, with their secrets, which are nowhere else
  */
 export async function loadSampleGroups(
-  context: Context,
+  context: ServiceContext,
   sampleFolder: URL = ownFolder,
 ): Promise<Record<string, SamplePerson>> {
   const people: Record<string, SamplePerson> = {}
@@ -33,7 +33,7 @@ export async function loadSampleGroups(
   return people
 }
 
-async function loadSampleGroup(context: Context, folder: URL): Promise<Record<string, SamplePerson>> {
+async function loadSampleGroup(context: ServiceContext, folder: URL): Promise<Record<string, SamplePerson>> {
   const documents = await readDocuments(folder)
   const { name, timeZone, isTest } = documents.group
   const report = await importFiles(context, {
@@ -48,14 +48,14 @@ async function loadSampleGroup(context: Context, folder: URL): Promise<Record<st
   return context.database.transaction(id, tx => complete(tx, context, { id, documents }))
 }
 
-async function findGroup({ database }: Context, name: string): Promise<number> {
+async function findGroup({ database }: ServiceContext, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select find_employer_group(${name}) as id`.execute(database.withoutGroup)
   return rows[0]?.id ?? 0
 }
 
 async function complete(
   tx: Tx,
-  { vault, clock }: Context,
+  { vault, clock }: ServiceContext,
   { id, documents }: Readonly<{ id: number; documents: SampleDocuments }>,
 ): Promise<Record<string, SamplePerson>> {
   const now = instantOf(clock)

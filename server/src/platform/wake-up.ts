@@ -1,14 +1,14 @@
-/** Rings when something was stored, for whoever waits for what comes of it: jobs, and clients that wait for events. */
-export class Bell {
+/** Wakes up jobs and clients that wait for events when a command has stored something. */
+export class WakeUp {
   readonly #waiting = new Set<() => void>()
 
-  ring(): void {
+  notify(): void {
     for (const wake of this.#waiting) wake()
     this.#waiting.clear()
   }
 
-  /** Resolves at the next ring, after so many milliseconds, or when the signal is aborted; whatever comes first. */
-  heard(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  /** Resolves at the next `notify`, after so many milliseconds, or when the signal is aborted; whatever comes first. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       const wake = () => {
         clearTimeout(timer)

@@ -1,18 +1,18 @@
 import type { Config } from './config.ts'
-import { Bell } from './platform/bell.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { KeyUses } from './platform/key-uses.ts'
 import { checkMasterKey, openVault, type Vault } from './platform/vault.ts'
+import { WakeUp } from './platform/wake-up.ts'
 
-/** What every part of the server is given: settings, clock, database, vault, and a bell that rings after writes. */
-export type Context = Readonly<{
+/** What every part of the server is given: settings, clock, database, vault, and a wake-up after each write. */
+export type ServiceContext = Readonly<{
   config: Config
   clock: Clock
   database: Database
   vault: Vault
   /** Rings when this process has stored something. */
-  committed: Bell
+  committed: WakeUp
   /** When keys were last used, until it is stored. */
   keyUses: KeyUses
   close(): Promise<void>
@@ -24,7 +24,12 @@ type Parts = Readonly<{ config: Config; databaseUrl: string; masterKey: Buffer; 
  * Opens what the server works with.
  * @throws with a sentence for the operator when the master key is not the database's
  */
-export async function createContext({ config, databaseUrl, masterKey, clock = systemClock }: Parts): Promise<Context> {
+export async function createServiceContext({
+  config,
+  databaseUrl,
+  masterKey,
+  clock = systemClock,
+}: Parts): Promise<ServiceContext> {
   const database = openDatabase({ url: databaseUrl })
   try {
     await checkMasterKey(database, masterKey, clock)
@@ -37,7 +42,7 @@ export async function createContext({ config, databaseUrl, masterKey, clock = sy
     clock,
     database,
     vault: openVault(masterKey, clock),
-    committed: new Bell(),
+    committed: new WakeUp(),
     keyUses: new KeyUses(),
     close: () => database.close(),
   }

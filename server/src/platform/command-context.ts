@@ -10,7 +10,7 @@ import type { GroupKeys, Vault } from './vault.ts'
 /** Who does something: a caller, or the service itself. */
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'
 
-/** What an act does beside its own record, for a dry run to tell: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
+/** What a command does beside its own record, for a dry run to tell: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
 export type Effect = Readonly<{
   type: string
   message: string
@@ -34,17 +34,17 @@ type Rerouting = Readonly<{
 }>
 
 /**
- * The type of the effect of an act that a second person has to confirm; its resource is what waits for them. The wire
+ * The type of the effect of a command that a second person has to confirm; its resource is what waits for them. The wire
  * answers 202 with it.
  */
 export const waitsForConfirmation = 'WaitsForConfirmation'
 
-/** One act that changes something: the transaction it is done in, who does it, and when. */
-export type Act = Readonly<{
+/** One command that changes something: the transaction it is done in, who does it, and when. */
+export type CommandContext = Readonly<{
   tx: Tx
   employerGroupId: number
   actor: Actor
-  /** UTC, with milliseconds: the moment of everything that the act writes. */
+  /** UTC, with milliseconds: the moment of everything that the command writes. */
   now: string
   today: Today
   requestId?: string
@@ -53,28 +53,29 @@ export type Act = Readonly<{
   effects: Effect[]
   /**
    * Why the organisation is not what it was: "Terminal Manager was moved". Whoever changes a chart, holder, role,
-   * delegation or status says so here, and what waits for approval is routed anew before the act ends. It stands in the
+   * delegation or status says so here, and what waits for approval is routed anew before the command ends. It stands in the
    * remarks of what is routed anew, so it names structure alone: no person, and no cost centre.
    */
   organisationChanges: string[]
   keys(): Promise<GroupKeys>
   /** The HMAC that stands for a value in records. */
   fingerprint(text: string): Promise<Buffer>
-  /** Tells the operator, in the log, of what went wrong and did not end the act. */
+  /** Tells the operator, in the log, of what went wrong and did not end the command. */
   report?(error: unknown, message: string): void
 }>
 
-/** An act of a caller, who may have said which versions of the record they have seen (`If-Match`). */
-export type CallersAct = Act & Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Aside }>
+/** A command of a caller, who may have said which versions of the record they have seen (`If-Match`). */
+export type CallerContext = CommandContext &
+  Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Aside }>
 
-/** A quick piece of work in a transaction of its own, which stays whatever becomes of the act: `Database.aside`. */
+/** A quick piece of work in a transaction of its own, which stays whatever becomes of the command: `Database.aside`. */
 export type Aside = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /**
  * Refuses to change what has changed since the caller saw it. Call it when the row is locked.
  * @throws Failure of kind `stale`
  */
-export function refuseStale({ seenVersions }: Pick<CallersAct, 'seenVersions'>, version: number): void {
+export function refuseStale({ seenVersions }: Pick<CallerContext, 'seenVersions'>, version: number): void {
   if (seenVersions === undefined || seenVersions.includes(version)) return
   throw stale()
 }
@@ -83,26 +84,26 @@ export const stale = () =>
   new Failure('stale', 'Stale', 'This has changed since you read it. Read it again, and decide on what it is now.')
 
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
-export const newId = ({ isDryRun }: Pick<Act, 'isDryRun'>): { id?: number } =>
+export const newId = ({ isDryRun }: Pick<CommandContext, 'isDryRun'>): { id?: number } =>
   isDryRun ? { id: -randomInt(1, 2 ** 47) } : {}
 
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
-/** An act of the service itself, in a transaction of the group. */
-export function actAsSystem<Result>(
+/** A command of the service itself, in a transaction of the group. */
+export function asSystem<Result>(
   { database, vault, clock }: Parts,
   employerGroupId: number,
-  work: (act: Act) => Promise<Result>,
+  work: (ctx: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(employerGroupId, async tx =>
-    work(await actIn(tx, { vault, clock, employerGroupId, actor: 'System' })),
+    work(await commandContextIn(tx, { vault, clock, employerGroupId, actor: 'System' })),
   )
 }
 
-type Doing = Omit<Parts, 'database'> & Pick<Act, 'employerGroupId' | 'actor' | 'requestId'>
+type Doing = Omit<Parts, 'database'> & Pick<CommandContext, 'employerGroupId' | 'actor' | 'requestId'>
 
-/** An act in a transaction that is open already: of work that needs one of its own kind, such as an import. */
-export async function actIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<Act> {
+/** A command in a transaction that is open already: of work that needs one of its own kind, such as an import. */
+export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<CommandContext> {
   const { employerGroupId } = who
   return {
     ...who,

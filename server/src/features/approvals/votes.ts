@@ -2,10 +2,10 @@
 export type Speaker = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> | undefined }>
 
 /** Whose voice somebody's is: everybody who is asked in their own name has one, and their delegates have it with them. */
-export const voiceOf = ({ id, onBehalfOf }: Speaker): number => onBehalfOf?.id ?? id
+export const voteOf = ({ id, onBehalfOf }: Speaker): number => onBehalfOf?.id ?? id
 
 /** How many voices there are among those who speak. */
-export const voicesOf = (speakers: readonly Speaker[]): number => new Set(speakers.map(voiceOf)).size
+export const votesOf = (speakers: readonly Speaker[]): number => new Set(speakers.map(voteOf)).size
 
 type Demand = Readonly<{ rule: 'Any' | 'All'; requiredApprovals: number }>
 
@@ -17,18 +17,18 @@ type Demand = Readonly<{ rule: 'Any' | 'All'; requiredApprovals: number }>
  *
  * @param voices of those whom routing found
  */
-export const approvalsWanted = ({ rule, requiredApprovals }: Demand, voices: number): number =>
-  rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : Math.max(1, voices)
+export const approvalsWanted = ({ rule, requiredApprovals }: Demand, votes: number): number =>
+  rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : Math.max(1, votes)
 
 /** Somebody at a step: who, and whose voice theirs is. */
-export type Voiced = Readonly<{ personId: number; voiceId: number }>
+export type Vote = Readonly<{ personId: number; voteId: number }>
 
 /** Whether those who could still approve a step are fewer than have to, besides those who have. */
-export function isTooFew(able: readonly Voiced[], approvals: readonly Voiced[], wanted: number): boolean {
+export function isTooFew(able: readonly Vote[], approvals: readonly Vote[], wanted: number): boolean {
   const done = new Set(approvals.map(({ personId }) => personId))
-  const heard = new Set(approvals.map(({ voiceId }) => voiceId))
-  const open = able.filter(({ personId, voiceId }) => !done.has(personId) && !heard.has(voiceId))
-  const voices = new Set(open.map(({ voiceId }) => voiceId))
+  const heard = new Set(approvals.map(({ voteId }) => voteId))
+  const open = able.filter(({ personId, voteId }) => !done.has(personId) && !heard.has(voteId))
+  const votes = new Set(open.map(({ voteId }) => voteId))
   const people = new Set(open.map(({ personId }) => personId))
-  return Math.min(voices.size, people.size) < Math.max(1, wanted - heard.size)
+  return Math.min(votes.size, people.size) < Math.max(1, wanted - heard.size)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '../../domain/caller.ts'
+import type { AccessScope } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
 
 /** One stored line of an access scope. */
@@ -13,7 +13,11 @@ export type ScopeLine = Readonly<{
  * Resolves the lines of a scope to ids, trees included. `All` narrows nothing, so beside other types those decide; no
  * line at all reaches nothing, and its owner sees only themselves.
  */
-export async function reachOf(db: Db, employerGroupId: number, lines: readonly ScopeLine[]): Promise<Reach | 'all'> {
+export async function accessScopeOf(
+  db: Db,
+  employerGroupId: number,
+  lines: readonly ScopeLine[],
+): Promise<AccessScope | 'all'> {
   const idsOf = (type: ScopeLine['type']) => lines.filter(line => line.type === type)
   if (lines.length > 0 && lines.every(line => line.type === 'All')) return 'all'
   const [costCentreIds, positionIds] = await Promise.all([
@@ -28,7 +32,7 @@ export async function reachOf(db: Db, employerGroupId: number, lines: readonly S
   }
 }
 
-const only = (name: keyof Reach, ids: readonly number[] | undefined): Reach =>
+const only = (name: keyof AccessScope, ids: readonly number[] | undefined): AccessScope =>
   ids === undefined ? {} : { [name]: ids }
 
 const plainIds = (lines: readonly ScopeLine[]) => (lines.length === 0 ? undefined : lines.map(line => line.id ?? 0))
