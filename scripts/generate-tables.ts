@@ -79,6 +79,7 @@ const wireTypes: Record<string, string> = {
   numeric: 'string',
   'timestamp with time zone': 'string',
   xid8: 'string',
+  pg_snapshot: 'string',
   bytea: 'Buffer',
   'text[]': 'string[]',
   'bigint[]': 'number[]',

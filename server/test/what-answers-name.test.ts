@@ -122,6 +122,7 @@ test('why a step is decided by others names nobody', async () => {
     To: addDays(today(), 9),
   })
   expect(made.status).toBe(201)
+  await muster.reroute()
   const remarks = (await muster.liam.get(`${path}/remarks`)).body as { type: string; remark: string }[]
   const system = remarks.filter(({ type }) => type === 'System')
   expect(system.map(({ remark }) => remark)).toEqual([

@@ -34,6 +34,7 @@ beforeAll(async () => {
   emmaBefore = await muster.emma.get(`/Positions/${vacant}?expand=details`)
   await comingTo(vacant)
   await moved()
+  await muster.reroute()
   await muster.admin.query(`update approval_step set needs_approver = true where status = 'Waiting'`)
   await sealRecords.run(muster.context)
   index = await indexOf(muster)

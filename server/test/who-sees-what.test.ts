@@ -192,6 +192,8 @@ test('a delegate knows of what waits for them, until the delegation ends', async
   expect(await uris()).toContain(path)
 
   expect((await muster.mei.delete(made.headers.get('location') ?? '')).status).toBe(204)
+  expect(await uris()).not.toContain(path)
+  await muster.reroute()
   expect([(await maria.get(path)).status, (await maria.get(`${path}/remarks`)).status]).toEqual([404, 404])
   expect(await uris()).not.toContain(path)
   expect((await maria.put(`${path}/actions/approve`, { Revision: 1 })).status).toBe(404)

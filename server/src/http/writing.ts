@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Caller } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
 import { type Clock, instantOf } from '../platform/clock.ts'
-import { type CallerContext, type Effect, waitsForConfirmation } from '../platform/command-context.ts'
+import type { CallerContext, Effect, Outcome } from '../platform/command-context.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Vault } from '../platform/vault.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
@@ -24,18 +24,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The only way to write: one command of the caller, in one transaction of the caller's group. */
     write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
-    settle: Settle
+    preview: Preview
   }
 }
 
-/** What a command leaves to be done before it ends: what waits for approval is routed anew. */
-export type Settle = (ctx: CallerContext) => Promise<void>
+/** What a dry run tells besides what its command tells: which requests would get other approvers. */
+export type Preview = (ctx: CallerContext) => Promise<readonly Effect[]>
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; settle: Settle }>
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; preview: Preview }>
 
 /** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
 export function addWriting(app: FastifyInstance, parts: Parts): void {
-  app.decorateRequest('settle', parts.settle)
+  app.decorateRequest('preview', parts.preview)
   app.decorateRequest('write', function (work) {
     return callerContextOf(this, work, parts)
   })
@@ -45,19 +45,14 @@ export function addWriting(app: FastifyInstance, parts: Parts): void {
 async function callerContextOf<Result>(
   request: FastifyRequest,
   work: (ctx: CallerContext) => Promise<Result>,
-  { database, vault, clock, committed, settle }: Parts,
+  { database, vault, clock, committed }: Parts,
 ): Promise<Result> {
   const { caller } = request
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
-  const settled = async (ctx: CallerContext) => {
-    const done = await work(ctx)
-    await settle(ctx)
-    return done
-  }
   const result = await database.transaction(
     employerGroupId,
     tx =>
-      settled({
+      work({
         tx,
         employerGroupId,
         actor: { userAccountId, apiKeyId },
@@ -68,8 +63,6 @@ async function callerContextOf<Result>(
         isDryRun: isDryRun(request),
         seenVersions: seenVersionsOf(request.headers['if-match']),
         aside: work => database.aside(employerGroupId, work),
-        effects: [],
-        organisationChanges: [],
         keys: () => vault.keysOf(tx, employerGroupId),
         fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
         report: (error, message) => request.log.error({ err: error }, message),
@@ -91,6 +84,9 @@ function seenVersionsOf(header: string | undefined): number[] | undefined {
   })
 }
 
+/** A command, with what it returns beside the rows that it writes, if anything. */
+export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
+
 /** Where that is found which a second person has to confirm: work that leaves such a thing behind answers 202 with it. */
 type Confirmed = Readonly<{ confirmation?: Resource<unknown> }>
 
@@ -106,19 +102,20 @@ export async function created<Record>(
     from,
     work,
     confirmation,
-  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<number> }> & Confirmed,
+  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<number | Outcome> }> &
+    Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
     ...(from !== undefined && { id: from }),
     ...(confirmation && { confirmation }),
     async work(ctx) {
-      const id = await work(ctx)
-      await request.settle(ctx)
-      const accepted = await acceptedAnswer(reply, ctx, confirmation)
-      if (accepted) return accepted
+      const made = await work(ctx)
+      const { id = 0, pending, effects } = typeof made === 'number' ? { id: made } : made
+      if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
+      const allEffects = await withPreview(request, ctx, effects)
       const { record, version } = await resource.get(ctx.tx, ctx.caller, id)
-      if (ctx.isDryRun) throw new Tried(record, ctx.effects)
+      if (ctx.isDryRun) throw new Tried(record, allEffects)
       const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
       return { status: 201, headers, resourceId: id }
     },
@@ -129,41 +126,36 @@ export async function created<Record>(
 export async function changed<Record>(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    resource,
-    id,
-    work,
-    confirmation,
-  }: Readonly<{ resource: Resource<Record>; id: number; work: (ctx: CallerContext) => Promise<void> }> & Confirmed,
+  { resource, id, work, confirmation }: Readonly<{ resource: Resource<Record>; id: number; work: Work }> & Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
     resource,
     id,
     async work(ctx) {
-      await work(ctx)
-      await request.settle(ctx)
-      const accepted = await acceptedAnswer(reply, ctx, confirmation)
-      if (accepted) return accepted
+      const { pending, effects } = ((await work(ctx)) as Outcome | undefined) ?? {}
+      if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
       if (!ctx.isDryRun) return { status: 204, headers: {} }
-      throw new Tried((await resource.get(ctx.tx, ctx.caller, id)).record, ctx.effects)
+      const allEffects = await withPreview(request, ctx, effects)
+      throw new Tried((await resource.get(ctx.tx, ctx.caller, id)).record, allEffects)
     },
   })
 }
 
-/** 202 with what waits for a second person, if anything does. A dry run shows the record as it would be in the end. */
+type Accepted = Confirmed & Readonly<{ pending: number }>
+
+/** 202 with the administrative change that waits for a second person. */
 async function acceptedAnswer(
   reply: FastifyReply,
   ctx: CallerContext,
-  confirmation: Resource<unknown> | undefined,
-): Promise<Answer | undefined> {
-  const waiting = ctx.effects.find(effect => effect.type === waitsForConfirmation)?.resource
-  if (!waiting || !confirmation || ctx.isDryRun) return undefined
-  const { record } = await confirmation.get(ctx.tx, ctx.caller, waiting.id)
+  { confirmation, pending }: Accepted,
+): Promise<Answer> {
+  if (!confirmation) throw new Error('A route whose command waits for confirmation names the resource to confirm.')
+  const { record } = await confirmation.get(ctx.tx, ctx.caller, pending)
   return {
     status: 202,
-    headers: { Location: confirmation.location(waiting.id) },
+    headers: { Location: confirmation.location(pending) },
     body: String(reply.serializeInput(record as never, confirmation.schema as never)),
-    resourceId: waiting.id,
+    resourceId: pending,
   }
 }
 
@@ -185,6 +177,12 @@ export async function removed(
   }
   return reply.code(204).send() as never
 }
+
+const withPreview = async (
+  { preview }: FastifyRequest,
+  ctx: CallerContext,
+  effects: readonly Effect[] = [],
+): Promise<readonly Effect[]> => (ctx.isDryRun ? [...effects, ...(await preview(ctx))] : [])
 
 /** What a dry run found: thrown, so that nothing of it is stored. */
 class Tried extends Error {

@@ -33,11 +33,15 @@ type Rerouting = Readonly<{
   after?: readonly Asked[]
 }>
 
-/**
- * The type of the effect of a command that a second person has to confirm; its resource is what waits for them. The wire
- * answers 202 with it.
- */
-export const waitsForConfirmation = 'WaitsForConfirmation'
+/** What a command did beside what its record shows. */
+export type Outcome = Readonly<{
+  /** The record that it made. */
+  id?: number
+  /** The administrative change that a second administrator has to confirm: the wire answers 202 with it. */
+  pending?: number
+  /** For a dry run to tell. */
+  effects?: readonly Effect[]
+}>
 
 /** One command that changes something: the transaction it is done in, who does it, and when. */
 export type CommandContext = Readonly<{
@@ -50,13 +54,6 @@ export type CommandContext = Readonly<{
   requestId?: string
   /** Everything is tried and nothing will be stored. */
   isDryRun: boolean
-  effects: Effect[]
-  /**
-   * Why the organisation is not what it was: "Terminal Manager was moved". Whoever changes a chart, holder, role,
-   * delegation or status says so here, and what waits for approval is routed anew before the command ends. It stands in the
-   * remarks of what is routed anew, so it names structure alone: no person, and no cost centre.
-   */
-  organisationChanges: string[]
   keys(): Promise<GroupKeys>
   /** The HMAC that stands for a value in records. */
   fingerprint(text: string): Promise<Buffer>
@@ -111,8 +108,6 @@ export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing):
     now: instantOf(clock),
     today: await todayOf(tx, employerGroupId, clock.now()),
     isDryRun: false,
-    effects: [],
-    organisationChanges: [],
     keys: () => vault.keysOf(tx, employerGroupId),
     fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
   }

@@ -50,7 +50,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
     ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
     ['public', 'scope', 'approver receiving_cost_centre_id due_in_days escalated_at reassigned_to_authority_id path'],
-    ['public', 'nobody', 'organisation_version'],
+    ['public', 'nobody', 'routed_in'],
   ],
   approval_policy: [
     ['public', 'group', 'employer_group_id id change_type name priority is_default conditions steps status version'],
@@ -234,6 +234,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'owner', 'employer_group_id operation_id sequence file line column_name'],
     ['personal', 'owner', 'reason'],
   ],
+  organisation_change: [['public', 'nobody', 'employer_group_id id transaction_id reason occurred_at']],
   organisation_chart: [
     ['public', 'group', 'employer_group_id id code name kind is_default fallback_authority_id status'],
     ['public', 'group', 'version created_at last_modified'],

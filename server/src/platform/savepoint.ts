@@ -12,8 +12,7 @@ export async function attempt<Result>(
   work: () => Promise<Result>,
   instead: () => Promise<Result>,
 ): Promise<Result> {
-  const { tx, effects, organisationChanges } = ctx
-  const before = { effects: effects.length, organisationChanges: organisationChanges.length }
+  const { tx } = ctx
   await sql`savepoint attempt`.execute(tx)
   try {
     const done = await work()
@@ -22,8 +21,6 @@ export async function attempt<Result>(
   } catch (error) {
     if (mayPass(error)) throw error
     await sql`rollback to savepoint attempt`.execute(tx)
-    effects.splice(before.effects)
-    organisationChanges.splice(before.organisationChanges)
     ctx.report?.(error, 'a part of a command failed and was undone')
     return instead()
   }

@@ -138,7 +138,7 @@ export interface ApprovalStepTable {
   escalatedAt: string | null
   reassignedToAuthorityId: number | null
   path: ColumnType<unknown, string | undefined, string>
-  organisationVersion: Generated<number>
+  routedIn: string | null
 }
 
 export interface AuditEntryTable {
@@ -677,6 +677,14 @@ export interface OperationErrorTable {
   reason: string
 }
 
+export interface OrganisationChangeTable {
+  employerGroupId: number
+  id: GeneratedAlways<number>
+  transactionId: Generated<string>
+  reason: string
+  occurredAt: string
+}
+
 export interface OrganisationChartTable {
   employerGroupId: number
   id: Generated<number>
@@ -901,6 +909,7 @@ export interface Tables {
   notice: NoticeTable
   operation: OperationTable
   operationError: OperationErrorTable
+  organisationChange: OrganisationChangeTable
   organisationChart: OrganisationChartTable
   paymentGroup: PaymentGroupTable
   person: PersonTable

@@ -25,6 +25,8 @@ export type Muster = Record<PersonName, Person> & {
   databaseUrl: string
   /** Runs all the jobs, or these, in the background until the file ends or what it returns is called. */
   startJobs(list?: readonly Job<ServiceContext>[], context?: ServiceContext): () => Promise<void>
+  /** Routes requests anew that wait, as the job does within a second of a change of the organisation. */
+  reroute(): Promise<void>
   /** What a job failed with. A test that provokes it takes it out again. */
   jobFailures: unknown[]
   /** Requests that ended in a 500. A test that provokes one takes it out again. */
@@ -66,7 +68,8 @@ export function startMuster(settings: Partial<Config> = {}): Muster {
       return stop
     }
     Object.assign(muster, { address, database: context.database, admin, clock, context, databaseUrl, failures })
-    Object.assign(muster, { startJobs: start, jobFailures })
+    const reroute = async () => jobs.find(({ name }) => name === 'reroute-stale-steps')?.run(context)
+    Object.assign(muster, { startJobs: start, reroute, jobFailures })
     for (const [name, person] of Object.entries(inject('people'))) {
       Object.assign(muster, { [name]: new Person(address, person) })
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
@@ -17,7 +18,11 @@ async function close(name: 'liam' | 'emma', on: string): Promise<readonly string
   )
   return asSystem(muster.context, rows[0]?.id ?? 0, async ctx => {
     await closePerson(ctx, { employeeId, on })
-    return ctx.organisationChanges
+    const changes = ctx.tx
+      .selectFrom('organisationChange')
+      .select('reason')
+      .where('transactionId', '=', sql<string>`pg_current_xact_id()`)
+    return (await changes.execute()).map(({ reason }) => reason)
   })
 }
 

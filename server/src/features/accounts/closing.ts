@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
 
 /** Whose access is closed, and the last day on which they held anything. */
@@ -27,7 +28,7 @@ export async function closePerson(
   const leaving = { employeeId, personId, on }
   await closeAccount(ctx, leaving)
   const ended = [await endRoles(ctx, leaving), await endDelegations(ctx, leaving), await endHoldings(ctx, leaving)]
-  if (ended.includes(true)) ctx.organisationChanges.push('An engagement has ended.')
+  if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
 }
 
 async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, refuseStale, waitsForConfirmation } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { notify } from '../notices/index.ts'
 import { outcomes, settled, strangerTo } from './rules.ts'
@@ -32,19 +32,18 @@ export type PendingChange = Readonly<{
 export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void>>>
 
 /**
- * Asks for something that a second administrator has to confirm, and tells the wire of it (202). The same asked by the
- * same person while it is pending is the same change. What is asked for has been checked by the caller of this.
- * @returns the change's id
+ * Asks for something that a second administrator has to confirm. The same request by the same person while it is pending
+ * is the same change. Check the change before you call this.
  */
-export async function requestAdministrativeChange(ctx: CallerContext, change: NewChange): Promise<number> {
+export async function requestAdministrativeChange(ctx: CallerContext, change: NewChange): Promise<Pending> {
   const id = (await findSame(ctx, change)) ?? (await insertChange(ctx, change))
-  ctx.effects.push({
-    type: waitsForConfirmation,
-    message: `${change.summary} This waits for a second administrator.`,
-    resource: { type: 'AdministrativeChange', id },
-  })
-  return id
+  const message = `${change.summary} This waits for a second administrator.`
+  const resource = { type: 'AdministrativeChange', id }
+  return { pending: id, effects: [{ type: 'WaitsForConfirmation', message, resource }] }
 }
+
+/** The outcome of a command that waits for a second administrator. */
+export type Pending = Required<Pick<Outcome, 'pending' | 'effects'>>
 
 async function findSame({ tx, caller }: CallerContext, change: NewChange): Promise<number | undefined> {
   const same = await tx

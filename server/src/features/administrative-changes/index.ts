@@ -1,4 +1,4 @@
-export { type Appliers, type PendingChange, requestAdministrativeChange } from './commands.ts'
+export { type Appliers, type Pending, type PendingChange, requestAdministrativeChange } from './commands.ts'
 export { administrativeChange } from './resource.ts'
 export { administrativeChangeRoutes } from './routes.ts'
 export { AdministrativeChange } from './schemas.ts'

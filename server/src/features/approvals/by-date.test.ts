@@ -45,6 +45,11 @@ const approversOf = async (path: string): Promise<string[]> =>
 
 const run = (name: string) => jobs.find(job => job.name === name)?.run(muster.context)
 
+async function routeByDate(): Promise<void> {
+  await run('route-anew-each-day')
+  await muster.reroute()
+}
+
 /** What holds on the day, and no longer on the next, while nobody has looked: no job has run. Undone after the test. */
 async function until(day: string, table: string, condition: string): Promise<void> {
   const where = `${condition} and valid_to is null`
@@ -125,16 +130,16 @@ describe('before any job has run, Mei no longer decides', () => {
 describe('each day', () => {
   test('what waits is routed anew where something ended', async () => {
     const path = await asked()
-    await run('route-anew-each-day')
+    await routeByDate()
     await until('2026-11-25', 'position_holder', `person_id = ${meiHerself}`)
     muster.clock.moveTo(noon('2026-11-26'))
-    await run('route-anew-each-day')
+    await routeByDate()
     expect(await approversOf(path)).not.toContain('Wong, Mei')
   })
 
   test('what began while the service was down is found when it is back', async () => {
     const path = await asked()
-    await run('route-anew-each-day')
+    await routeByDate()
     const before = await approversOf(path)
     undo.push("delete from delegation where valid_from = '2026-11-29'")
     await muster.admin.query(
@@ -143,7 +148,7 @@ describe('each day', () => {
        join authority d on d.employer_group_id = a.employer_group_id and d.code = 'A102' where a.id = ${mei}`,
     )
     muster.clock.moveTo(noon('2026-12-03'))
-    await run('route-anew-each-day')
+    await routeByDate()
     expect(await approversOf(path)).toEqual(expect.arrayContaining(['Angelopoulos, Stephen', ...before]))
   })
 
@@ -151,31 +156,32 @@ describe('each day', () => {
     undo.push(`update employer set time_zone = null where ${harbour}`)
     await muster.admin.query(`update employer set time_zone = 'Australia/Perth' where ${harbour}`)
     muster.clock.moveTo(noon('2026-12-04'))
-    await run('route-anew-each-day')
+    await routeByDate()
     const path = await asked()
     await until('2026-12-04', 'position_holder', `person_id = ${meiHerself}`)
     // One in the morning in Sydney, ten in the evening in Perth.
     muster.clock.moveTo('2026-12-05T01:00:00+11:00')
-    await run('route-anew-each-day')
+    await routeByDate()
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
     muster.clock.moveTo('2026-12-05T04:00:00+11:00')
-    await run('route-anew-each-day')
+    await routeByDate()
     expect(await approversOf(path)).not.toContain('Wong, Mei')
   })
   test('nothing is looked at again where nothing began or ended', async () => {
     muster.clock.moveTo(noon('2033-01-10'))
-    await run('route-anew-each-day')
+    await routeByDate()
     const onNext = (day: string) => {
       muster.clock.moveTo(noon(day))
       return statementsOf(async () => run('route-anew-each-day'))
     }
-    expect((await onNext('2033-01-11')).filter(text => /approval_step/.test(text))).toEqual([])
+    const notes = (statements: readonly string[]) => statements.filter(text => /organisation_change/.test(text))
+    expect(notes(await onNext('2033-01-11'))).toEqual([])
     await muster.admin.query(
       `update cost_centre set last_modified = '2033-01-11' where code = 'FER-MAN' and ${harbour}`,
     )
-    expect((await onNext('2033-01-12')).filter(text => /approval_step/.test(text))).not.toEqual([])
+    expect(notes(await onNext('2033-01-12'))).not.toEqual([])
     await muster.admin.query(`update cost_centre set last_modified = created_at where code = 'FER-MAN' and ${harbour}`)
     await until('2033-01-12', 'position_holder', `person_id = ${meiHerself}`)
-    expect((await onNext('2033-01-13')).filter(text => /approval_step/.test(text))).not.toEqual([])
+    expect(notes(await onNext('2033-01-13'))).not.toEqual([])
   })
 })

@@ -5,7 +5,9 @@ import type { Db } from '../../platform/database.ts'
 import { authorityIsVisible, isInForce } from '../authorities/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { ChartHealth } from './chart-health-schemas.ts'
+import { readFreshSteps } from './resolving.ts'
 import { approvableIsVisible } from './visibility.ts'
+import { isStale } from './waiting.ts'
 
 /** A position of a chart with those who hold it today. */
 export type ChartSeat = Readonly<{
@@ -80,15 +82,15 @@ export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What waits for a decision that nobody may make, and whether the caller may read it. */
-export async function listWaitingForNobody(
-  db: Db,
-  caller: Caller,
-  chartId: number,
-): Promise<(ChartHealth['waitingForNobody'][number] & { isVisible: boolean })[]> {
-  const { rows } = await sql<ChartHealth['waitingForNobody'][number] & { isVisible: boolean }>`
+type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean }>
+
+/** Requests that wait although too few authorities may decide them, and whether the caller may read each. */
+export async function listWaitingForNobody(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
+  const { employerGroupId, today } = caller
+  const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
     select approvable.kind as type, coalesce(change_request.id, expense_application.id) as id,
-      coalesce(change_request.code, expense_application.code) as code, step.name as step,
+      coalesce(change_request.code, expense_application.code) as code, step.name as step, step.approvable_id,
+      ${isStale(employerGroupId, 'step')} as is_stale,
       case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
         else ${approvableIsVisible(caller, 'expense_application')} end as is_visible
     from approval_step step
@@ -99,8 +101,12 @@ export async function listWaitingForNobody(
       and expense_application.approvable_id = step.approvable_id
     join chart_position position on position.employer_group_id = step.employer_group_id
       and position.id = coalesce(change_request.position_id, expense_application.position_id)
-    where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and step.needs_approver
+    where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting' and step.needs_approver
       and position.organisation_chart_id = ${chartId}
     order by 3`.execute(db)
+  const stale = rows.filter(row => row.isStale).map(({ approvableId }) => approvableId)
+  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
   return rows
+    .filter(({ approvableId }) => fresh.get(approvableId)?.needsApprover ?? true)
+    .map(({ approvableId: _, isStale: __, ...row }) => row)
 }

@@ -24,8 +24,8 @@ async function escalate(): Promise<void> {
 
 /** As after a change of the organisation that the step was not routed by yet. */
 async function routeAnew(): Promise<void> {
-  await muster.admin.query(`update approval_step set organisation_version = -1 where status = 'Waiting'`)
-  await run('route-stale-anew')
+  await muster.admin.query(`update approval_step set routed_in = null where status = 'Waiting'`)
+  await run('reroute-stale-steps')
 }
 
 const approversOf = async (path: string, step = 1): Promise<string[]> =>
@@ -121,12 +121,14 @@ describe('whoever was added when a step was overdue', () => {
     expect((await moveUnder(manly)).status).toBe(204)
     expect(await approversOf(path)).toEqual(['Wilson, Maria'])
     expect(await waitsFor(people.stephen, path)).toBe(false)
+    await muster.reroute()
     await escalate()
     expect(await approversOf(path)).toEqual(['Wong, Mei', 'Wilson, Maria'])
     await routeAnew()
     expect(await approversOf(path)).toEqual(['Wong, Mei', 'Wilson, Maria'])
     expect((await moveUnder(reportingPositionId)).status).toBe(204)
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
+    await muster.reroute()
     const { rows } = await muster.admin.query(
       `select candidate.is_added from approval_candidate candidate
        join approval_step step on step.id = candidate.approval_step_id join change_request r on r.approvable_id = step.approvable_id

@@ -1,25 +1,36 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { type Collection, collectionOf, inOrderOf, isBefore, type Order } from '../../platform/collection.ts'
+import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../employees/index.ts'
 import type { InboxItem, InboxQuery } from './inbox-schemas.ts'
+import { readFreshSteps } from './resolving.ts'
 import { takenBack } from './taken-back.ts'
 import { approvableIsVisible } from './visibility.ts'
+import { isStale } from './waiting.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>
 
 /**
  * What waits for the caller's decision: not what they take part in, and not what has been approved by them, or in their
- * place, and waits for a second one. Or what they decided and see still. The oldest step comes first unless the query says otherwise.
+ * place, and waits for a second one. Or what they decided and see still. The oldest step comes first unless the query says
+ * otherwise. A page leaves out what the caller may no longer decide, until it is routed anew.
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
   const steps = stepsWithMatter(db, caller)
     .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
     .where(isBefore('step.id', BeforeId))
-  return collectionOf(steps, itemOf(caller, now), orderOf(caller, Order))
+  const { employerGroupId, today, authorityId } = caller
+  const toWire = async (rows: readonly Row[]) => {
+    const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
+    const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+    const isStillAsked = ({ isStale, approvableId }: Row) =>
+      !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true
+    return rows.filter(isStillAsked).map(itemOf(caller, now))
+  }
+  return batchedCollectionOf(steps, toWire, orderOf(caller, Order))
 }
 
 function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
@@ -70,7 +81,8 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
     .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
     .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
     .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
-    .select(takenBack.as('rescinds'))
+    .select([takenBack.as('rescinds'), 'step.approvableId'])
+    .select(isStale(caller.employerGroupId, 'step').as('isStale'))
     .where('step.employerGroupId', '=', caller.employerGroupId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]

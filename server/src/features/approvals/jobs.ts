@@ -7,6 +7,7 @@ import { escalate, listOverdue } from './escalation.ts'
 import { routeByDate } from './new-days.ts'
 import { type DefaultPolicy, seedPolicies } from './policies.ts'
 import { rerouteStale } from './rerouting.ts'
+import { pruneOrganisationChanges } from './waiting.ts'
 
 type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 
@@ -37,12 +38,11 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<S
     run: context => inEachGroup(context, routeByDate),
   },
   { name: 'escalate-overdue', every: 60_000, run: escalateOverdue },
+  { name: 'reroute-stale-steps', every: 1_000, wakes: true, run: routeStale },
   {
-    // What was routed while somebody changed the organisation, and what was left to be routed later.
-    name: 'route-stale-anew',
-    every: 1_000,
-    wakes: true,
-    run: routeStale,
+    name: 'prune-organisation-changes',
+    every: 3_600_000,
+    run: context => inEachGroup(context, pruneOrganisationChanges),
   },
 ]
 

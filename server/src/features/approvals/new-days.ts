@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { rerouteApprovals } from './rerouting.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 
 /**
- * When a new day has begun, for the group or for an employer in another zone, routes what waits anew, provided that
- * something began or ended with it. Days on which nobody looked are caught up with. Again on the same day, or by another
+ * When a new day has begun, for the group or for an employer in another zone, notes that the organisation has changed,
+ * provided that something began or ended with it. Days on which nobody looked are caught up with. Again on the same day, or by another
  * process, it does nothing: the note of the day goes with the transaction.
  */
 export async function routeByDate(ctx: CommandContext): Promise<void> {
   const days = await takeNewDays(ctx)
   if (!days || !(await hasTurned(ctx, days))) return
-  ctx.organisationChanges.push('A new day has begun, with other roles, delegations or holders in force.')
-  await rerouteApprovals(ctx)
+  await noteOrganisationChange(ctx, 'A new day has begun, with other roles, delegations or holders in force.')
 }
 
 /** From the day up to which was routed, to the one that it is now. `after` is null where that was never noted. */

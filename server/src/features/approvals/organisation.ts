@@ -4,7 +4,6 @@ import type { UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { isInForce } from '../authorities/index.ts'
 import { wireName } from '../employees/index.ts'
-import { versionName } from './routing.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
 /** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */
@@ -40,8 +39,8 @@ type Places = Readonly<{
   subjects: readonly Subject[]
   defaultFallbackId: number | null
   groupFallbackId: number | null
-  /** Of the organisation as it was read, or of an earlier one: counted before anything of it was. */
-  version: number
+  /** The snapshot in which the organisation was read. */
+  snapshot: string
 }>
 
 type Within = Readonly<{ employerGroupId: number; day: string }>
@@ -100,7 +99,7 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
       (select fallback_authority_id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)
         as default_fallback_id,
       employer_group.fallback_authority_id as group_fallback_id,
-      coalesce((select last from counter where employer_group_id = ${employerGroupId} and name = ${versionName}), 0) as version
+      pg_current_snapshot()::text as snapshot
     from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
   const [places] = rows
   if (!places) throw new Error(`There is no group ${employerGroupId}.`)

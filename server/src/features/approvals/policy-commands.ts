@@ -1,7 +1,7 @@
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { spelledOut } from '../../domain/wording.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
@@ -20,20 +20,19 @@ type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
 
 /**
  * Asks for a new policy; it counts when a second administrator has confirmed it.
- * @returns the id that a dry run's policy has; 0 where it waits for confirmation
+ * @returns the id that the policy of a dry run has
  */
 export async function createApprovalPolicy(
   ctx: CallerContext,
   command: ApprovalPolicyCommand,
   known: Known,
-): Promise<number> {
+): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const limits = await readLimits(ctx, command)
   reject(await violationsOf(ctx, { command, limits }, known))
-  if (ctx.isDryRun) return store(ctx, { command })
+  if (ctx.isDryRun) return { id: await store(ctx, { command }) }
   const words = policyInWords(command, limits)
-  await ask(ctx, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
-  return 0
+  return ask(ctx, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
 }
 
 /** @throws notFound, stale */
@@ -41,26 +40,26 @@ export async function updateApprovalPolicy(
   ctx: CallerContext,
   { id, command }: Readonly<{ id: number; command: ApprovalPolicyCommand }>,
   known: Known,
-): Promise<void> {
+): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const current = await lockPolicy(ctx, id)
   refuseStale(ctx, current.version)
   const limits = await readLimits(ctx, command)
   reject(await violationsOf(ctx, { id, command, limits }, known))
-  if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return
-  if (ctx.isDryRun) return void (await store(ctx, { id, command }))
+  if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return {}
+  if (ctx.isDryRun) return { id: await store(ctx, { id, command }) }
   const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
-  await ask(ctx, { id, command }, summary)
+  return ask(ctx, { id, command }, summary)
 }
 
 /** @throws notFound, conflict `InUse` for the default policy of a type */
-export async function deleteApprovalPolicy(ctx: CallerContext, id: number): Promise<void> {
+export async function deleteApprovalPolicy(ctx: CallerContext, id: number): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const { isDefault, name, changeType } = await lockPolicy(ctx, id)
   if (isDefault)
     throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')
-  await ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
+  return ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
 }
 
 /** What makes a confirmed change of a policy true. */

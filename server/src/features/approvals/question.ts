@@ -39,7 +39,7 @@ export type Organisation = Readonly<{
   defaultFallbackId: number | null
   groupFallbackId: number | null
   candidates: Candidates
-  version: number
+  snapshot: string
 }>
 
 /**

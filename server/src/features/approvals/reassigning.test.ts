@@ -45,8 +45,8 @@ test('nor found by routing, though they hold the position above', async () => {
   expect((await approve(stephen, path)).status).toBe(204)
   expect(await approversOf(path, 2)).not.toContain('Angelopoulos, Stephen')
 
-  await muster.admin.query(`update approval_step set organisation_version = -1 where status = 'Waiting'`)
-  await jobs.find(({ name }) => name === 'route-stale-anew')?.run(muster.context)
+  await muster.admin.query(`update approval_step set routed_in = null where status = 'Waiting'`)
+  await jobs.find(({ name }) => name === 'reroute-stale-steps')?.run(muster.context)
   expect(await approversOf(path, 2)).not.toContain('Angelopoulos, Stephen')
   const declined = await stephen.put(`${path}/actions/decline`, { Remarks: 'No.' })
   expect(declined.body.ModelState).toHaveProperty(['command.Status'])

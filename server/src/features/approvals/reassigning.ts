@@ -8,7 +8,7 @@ import { tellOfWaiting } from './asking.ts'
 import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { addRemark } from './remarks.ts'
 import { mayDecide, type Resolution } from './resolution.ts'
-import { organisationVersion } from './routing.ts'
+import { currentSnapshot } from './routing.ts'
 import { removeAdded } from './step-rows.ts'
 import { readWaiting, storeResolutions } from './waiting.ts'
 
@@ -66,13 +66,13 @@ export async function reassign(
   const approved = approvals.map(({ personId }) => personId)
   const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
   // Before anything of the organisation is read: what changes from here on finds the step stale.
-  const version = await organisationVersion(ctx)
+  const routedIn = await currentSnapshot(ctx)
   const isGood =
     approvals.every(({ voteId }) => voteId !== authorityId) &&
     (await mayDecide(ctx, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const resolution = await ask(ctx, at, { authorityId, version })
+  const resolution = await ask(ctx, at, { authorityId, routedIn })
   await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
   await tellOfWaiting(ctx, { approvable, row: waiting, resolution })
 }
@@ -86,9 +86,9 @@ async function ask(ctx: CommandContext, at: StepInChain, given: Given): Promise<
 
 type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
 
-type Given = Readonly<{ authorityId: number; version: number }>
+type Given = Readonly<{ authorityId: number; routedIn: string }>
 
-async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, version }: Given): Promise<Asked> {
+async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, routedIn }: Given): Promise<Asked> {
   const resolution: Resolution = {
     approverType: row.approverType as UserRole,
     approvers: [{ id: authorityId }],
@@ -96,7 +96,7 @@ async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, 
     resolvedVia: null,
     needsApprover: false,
     path: [],
-    organisationVersion: version,
+    routedIn,
   }
   await removeAdded(ctx, row.id)
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])

@@ -11,7 +11,7 @@ import { owners } from './routing.ts'
 export type Matter = Readonly<{ id: number; code: string; employeeId: number }>
 
 /** A step that others decide now. */
-export type Moved = Resolved & Readonly<{ matter: Matter; sentence: string }>
+export type Moved = Resolved & Readonly<{ matter: Matter; reason: string; sentence: string }>
 
 type Waiting = readonly Readonly<{ approvable: Approvable }>[]
 
@@ -34,12 +34,12 @@ export async function lockMatters(
 }
 
 /** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
-export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[], reason: string): Promise<void> {
+export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
   await touch(ctx, moved)
   await addRemarks(
     ctx,
-    moved.map(({ approvable, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
+    moved.map(({ approvable, reason, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
   await recordAll(ctx, moved.flatMap(happeningsOf))
   await tellThoseAsked(

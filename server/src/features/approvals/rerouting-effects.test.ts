@@ -124,6 +124,7 @@ describe('of a request that its caller sees before or after alone a dry run tell
     const [waiting = ''] = await askForHours(muster, [await employeeId(muster, name === 'liam' ? '1292' : '1277')])
     const path = await liamGoes()
     const siobhan = await siobhanFor(name)
+    await muster.reroute()
     expect((await siobhan.get(waiting)).status).toBe(status)
 
     const { revision: Revision } = (await siobhan.get(path)).body

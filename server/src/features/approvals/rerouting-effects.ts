@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Asked, CallerContext, CommandContext } from '../../platform/command-context.ts'
+import type { Asked, CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import type { Approvable } from './approvable.ts'
 import type { Moved } from './rerouted.ts'
 import { owners } from './routing.ts'
-import { approvalOf, listSteps } from './steps.ts'
+import { approvalOf, listStoredSteps } from './steps.ts'
 import { approvableIsVisible } from './visibility.ts'
 
 /** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
@@ -15,47 +15,49 @@ type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[
 export async function readAsked(ctx: CommandContext | CallerContext, about: About): Promise<AskedAt> {
   if (!ctx.isDryRun || about.length === 0) return new Map()
   const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
-  const steps = await listSteps(ctx.tx, ctx, ids)
+  const steps = await listStoredSteps(ctx, ids)
   const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
   return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
 }
 
+/** The most steps that a dry run lists; the rest it counts. */
+export const mostEffects = 50
+
 /**
- * Says of each that others would decide what it is and whom it goes to, as far as a dry run's caller sees it: who is asked
- * today where they see it today; who would be, and whether those are enough, where they would see it then.
- * @returns how many there are besides, for `showUnseen`
+ * What a dry run says of steps that get other approvers, as far as its caller sees them: who is asked today, where they see
+ * it today; who would be, and whether those are enough, where they would see it then. `unseen`: how many more there are.
  */
-export async function showRerouting(
-  ctx: CommandContext,
-  moved: readonly Moved[],
-  askedBefore: AskedAt,
-): Promise<number> {
-  if (!ctx.isDryRun) return 0
+export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Moved[], askedBefore: AskedAt) {
+  if (!ctx.isDryRun) return { effects: [], unseen: 0 }
   const askedAfter = await readAsked(ctx, moved)
   const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
-  for (const { approvable, matter, row, resolution, sentence } of seen) {
+  const effects = seen.map(({ approvable, matter, row, resolution, sentence }): Effect => {
     const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
     const asked = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
-    ctx.effects.push({
+    return {
       type: 'Rerouted',
       message: `${matter.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
       resource: { type: approvable.kind, id: matter.id },
       rerouting: { code: matter.code, step: row.name, ...(after && { needsApprover }), ...asked },
-    })
-  }
-  return moved.length - seen.length
+    }
+  })
+  return { effects, unseen: moved.length - seen.length }
 }
 
 /** In the place of what would be of a request that the caller would not see any more. */
 const unseenThen = 'You would not see it any more.'
 
-/** Says that there are others, and nothing of what they are. */
-export function showUnseen(ctx: CommandContext, unseen: number): void {
-  if (unseen === 0) return
-  const others =
-    unseen === 1 ? 'One more request that you do not see is' : `${unseen} more requests that you do not see are`
-  ctx.effects.push({ type: 'Rerouted', message: `${others} decided by others now.` })
+/** Says how many more steps get other approvers, and nothing of what they are. */
+export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
+  const sentence = (count: number, what: string) =>
+    count <= 0
+      ? []
+      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} decided by others now.`]
+  return [...sentence(unlisted, ''), ...sentence(unseen, ' that you do not see')].map(message => ({
+    type: 'Rerouted',
+    message,
+  }))
 }
 
 type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>

@@ -5,9 +5,10 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
 import { askForHours, listUnasked } from '../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { lockApprovable, partiesOf } from './approvables.ts'
 import { circumstancesOf } from './circumstances.ts'
-import { rerouteApprovals } from './rerouting.ts'
+import { previewRerouting } from './rerouting.ts'
 import { resolveStep } from './resolution.ts'
 import { listChain } from './step-rows.ts'
 
@@ -177,9 +178,8 @@ test('after any changes, all at once are routed as each of them alone would be',
       const tried = asSystem(muster.context, group, async system => {
         const ctx = { ...system, isDryRun: true }
         for (const each of changes) await make(ctx, each)
-        ctx.organisationChanges.push('Somebody changed something.')
-        await rerouteApprovals(ctx)
-        moved += ctx.effects.length
+        await noteOrganisationChange(ctx, 'The organisation was changed.')
+        moved += (await previewRerouting(ctx)).length
         const { stored, found } = await compare(ctx)
         expect(found.length).toBeGreaterThan(24)
         expect(stored).toEqual(found)

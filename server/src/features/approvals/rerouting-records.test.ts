@@ -51,12 +51,16 @@ describe('what waits for Liam tells of its deciders', () => {
     const [path = ''] = await askForHours(muster, [await nextOfCrew()])
     const first = await recordsOf(path)
     await delegate('liam', 'mei')
+    await muster.reroute()
     const once = await recordsOf(path)
     expect(once).toMatchObject({ remarks: first.remarks + 1, events: first.events + 1, notices: first.notices + 1 })
 
     const second = await delegate('liam', 'mei', { Roles: ['ChangeRequestApprover'] })
+    await muster.reroute()
     const third = await delegate('liam', 'mei', { Roles: ['ChangeRequestApprover', 'ExpenseApprover'] })
+    await muster.reroute()
     await muster.priya.delete(third)
+    await muster.reroute()
     expect(await recordsOf(path)).toEqual(once)
     expect(await approversOf(path)).toMatchObject([
       { name: 'Wong, Mei', onBehalfOf: { name: "O'Brien, Liam" } },
@@ -81,6 +85,7 @@ describe('what waits for Liam tells of its deciders', () => {
     const before = await recordsOf(path)
     expect(await approversOf(path)).toHaveLength(2)
     await delegate('liam', 'mei')
+    await muster.reroute()
     expect(await recordsOf(path)).toEqual(before)
     expect(await approversOf(path)).toHaveLength(3)
     await muster.admin.query(

@@ -1,71 +1,52 @@
-import type { CallerContext, CommandContext } from '../../platform/command-context.ts'
+import { sql } from 'kysely'
+import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import type { Approvable } from './approvable.ts'
 import { lockMatters, type Moved, tellOfRerouting } from './rerouted.ts'
-import { readAsked, showRerouting, showUnseen } from './rerouting-effects.ts'
+import { effectsOfRerouting, mostEffects, readAsked, sentenceOfOthers } from './rerouting-effects.ts'
 import type { Resolution } from './resolution.ts'
 import { type Resolved, resolveWaiting } from './resolving.ts'
-import { nextOrganisationVersion, organisationVersion } from './routing.ts'
 import type { StepRow } from './step-rows.ts'
-import { forgetReassigning, putBack, readWaiting, storeResolutions, takeStale } from './waiting.ts'
+import { forgetReassigning, putBack, readWaiting, type Stale, storeResolutions, takeStale } from './waiting.ts'
 
 /**
- * Finds anew who decides every step that waits, after a change of chart, holder, role, delegation, status or
- * termination, in the transaction of that change. Each step that others decide now gets a `System` remark, an event, and
- * an effect for the dry run to tell. Does nothing where `organisationChanges` is empty.
+ * Finds the approvers of waiting steps again that were routed before the organisation changed, of up to 500 approvables
+ * with an id above `after`. Each step that gets other approvers gets a `System` remark and an event. A step that another
+ * command holds is left as it is: deciding it looks its approvers up anyway, and the next run comes back to it.
  *
- * All are looked at, since any may be affected; what is read and written does not grow with those that are not. What
- * somebody decides or edits at this very moment is passed by, since two who wait for each other would both be lost: it
- * was routed by the organisation as it was, which its step remembers, and `rerouteStale` comes back to it.
- */
-export async function rerouteApprovals(ctx: CommandContext): Promise<void> {
-  const reasons = [...new Set(ctx.organisationChanges.splice(0))]
-  if (reasons.length === 0) return
-  const version = await nextOrganisationVersion(ctx)
-  const reason = reasons.length > 3 ? inGeneral : reasons.join(' ')
-  let [last, unseen]: [number | undefined, number] = [0, 0]
-  while (last !== undefined) {
-    const routed = await routeNext(ctx, { version, reason, after: last })
-    last = routed.last
-    unseen += routed.unseen
-  }
-  showUnseen(ctx, unseen)
-}
-
-const inGeneral = 'The organisation has changed.'
-
-/**
- * Notes that the organisation has changed, without finding out what follows: everything that waits counts as stale from
- * the end of the command on, and `rerouteStale` routes it. For work that changes it many times in a row.
- * @returns why, for a command that routes it all at once when that work is done
- */
-export async function postponeRerouting(ctx: CommandContext): Promise<string[]> {
-  const reasons = ctx.organisationChanges.splice(0)
-  if (reasons.length > 0) await nextOrganisationVersion(ctx)
-  return reasons
-}
-
-/**
- * Routes some of what was routed by an organisation that is no longer, of approvables with an id above `after`.
- * @returns the last one's id, to go on from in another command; undefined where there was none
+ * @returns the last approvable's id, to go on from in another transaction; undefined when none is left
  */
 export async function rerouteStale(ctx: CommandContext, after: number): Promise<number | undefined> {
-  const version = await organisationVersion(ctx)
-  return (await routeNext(ctx, { version, reason: inGeneral, after })).last
-}
-
-type Cause = Readonly<{ reason: string; version: number }>
-
-/** The last one that was looked at, and how many were routed anew that the caller of a dry run does not see. */
-type Routed = Readonly<{ last: number | undefined; unseen: number }>
-
-async function routeNext(ctx: CommandContext, { after, ...cause }: Cause & { after: number }): Promise<Routed> {
-  const ids = await takeStale(ctx, { version: cause.version, after })
-  return { last: ids.at(-1), unseen: ids.length > 0 ? await reroute(ctx, ids, cause) : 0 }
+  const stale = await takeStale(ctx, after)
+  await reroute(ctx, stale)
+  return stale.at(-1)?.approvableId
 }
 
 /**
- * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them goes to somebody
- * else.
+ * What a dry run would change for requests that wait: the first 50 that the caller sees, then how many more there are.
+ * Empty where the command does not change the organisation.
+ */
+export async function previewRerouting(ctx: CommandContext): Promise<readonly Effect[]> {
+  if (!(await hasChangedOrganisation(ctx))) return []
+  const effects: Effect[] = []
+  let others = 0
+  for (let stale = await takeStale(ctx, 0); stale.length > 0; ) {
+    const rerouted = await reroute(ctx, stale)
+    effects.push(...rerouted.effects)
+    others += rerouted.unseen
+    stale = await takeStale(ctx, stale.at(-1)?.approvableId ?? 0)
+  }
+  return [...effects.slice(0, mostEffects), ...sentenceOfOthers(others, effects.length - mostEffects)]
+}
+
+async function hasChangedOrganisation({ tx, employerGroupId }: CommandContext): Promise<boolean> {
+  const { rows } = await sql`select from organisation_change where employer_group_id = ${employerGroupId}
+    and transaction_id = pg_current_xact_id_if_assigned() limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them gets another
+ * approver.
  */
 export async function noteEditor(ctx: CallerContext, approvable: Approvable): Promise<void> {
   await ctx.tx
@@ -77,17 +58,16 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
     })
     .onConflict(clash => clash.doNothing())
     .execute()
-  const version = await organisationVersion(ctx)
-  await reroute(ctx, [approvable.id], { reason: 'Whoever edits it does not decide it.', version })
+  await reroute(ctx, [{ approvableId: approvable.id, reasons: ['An editor of a request does not decide it.'] }])
 }
 
-/** @returns how many were routed anew that the caller of a dry run does not see */
-async function reroute(
-  ctx: CommandContext,
-  approvableIds: readonly number[],
-  { reason, version }: Cause,
-): Promise<number> {
-  const resolved = await resolveWaiting(ctx, await readWaiting(ctx, approvableIds), version)
+/** `unseen`: how many steps get other approvers that the caller of a dry run does not see. */
+type Rerouted = Readonly<{ effects: readonly Effect[]; unseen: number }>
+
+async function reroute(ctx: CommandContext, stale: readonly Stale[]): Promise<Rerouted> {
+  if (stale.length === 0) return { effects: [], unseen: 0 }
+  const reasons = new Map(stale.map(each => [each.approvableId, reasonOf(each)]))
+  const resolved = await resolveWaiting(ctx, await readWaiting(ctx, [...reasons.keys()]))
   const changed = resolved.filter(isAnother)
   const told = changed.filter(isNews)
   const matters = await lockMatters(ctx, told)
@@ -97,7 +77,6 @@ async function reroute(
   await putBack(
     ctx,
     others.map(({ row }) => row.id),
-    version,
   )
   await storeResolutions(
     ctx,
@@ -110,11 +89,18 @@ async function reroute(
   )
   const moved = told.flatMap((step): Moved[] => {
     const matter = matters.get(step.approvable.id)
-    return matter ? [{ ...step, matter, sentence: sentenceOf(step) }] : []
+    const reason = reasons.get(step.approvable.id) ?? inGeneral
+    return matter ? [{ ...step, matter, reason, sentence: sentenceOf(step) }] : []
   })
-  await tellOfRerouting(ctx, moved, reason)
-  return showRerouting(ctx, moved, askedBefore)
+  await tellOfRerouting(ctx, moved)
+  return effectsOfRerouting(ctx, moved, askedBefore)
 }
+
+const inGeneral = 'The organisation has changed.'
+
+/** The changes that the step was routed without, as far as a remark has room for them. */
+const reasonOf = ({ reasons }: Stale): string =>
+  reasons.length === 0 || reasons.length > 3 ? inGeneral : reasons.join(' ')
 
 /** Whether anything is found that the step does not say already. */
 const isAnother = (step: Resolved): boolean => {

@@ -1,7 +1,6 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
-import type { Approvable, StepApprover } from './approvable.ts'
+import type { Approvable, Reading, StepApprover } from './approvable.ts'
 import { type Occasion, type Organisation, questionOf, readOrganisation } from './question.ts'
 import { type Answer, type Approver, type PathEntry, resolveApprover } from './rules.ts'
 import { votesOf } from './votes.ts'
@@ -22,8 +21,8 @@ export type Resolution = Readonly<{
   /** Fewer than have to approve it: it waits, and never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
-  /** Of the organisation that they were found in, or of an earlier one. */
-  organisationVersion: number
+  /** The snapshot of the organisation in which they were found. */
+  routedIn: string
 }>
 
 /** What of the chain before it says who does not decide a step, and from where the next line approver is looked for. */
@@ -40,7 +39,7 @@ export type StepToResolve = Readonly<{ approvable: Approvable; demand: StepDeman
 
 /** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
 export async function resolveStep(
-  ctx: CommandContext,
+  ctx: Reading,
   step: StepToResolve,
   circumstances: Circumstances,
 ): Promise<Resolution> {
@@ -51,7 +50,7 @@ export async function resolveStep(
 /** The same in an organisation that was read for the step's occasion, perhaps together with others. */
 export function resolveIn(
   organisation: Organisation,
-  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
+  ctx: Omit<Reading, 'tx'>,
   { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
 ): Resolution {
   const { demand } = step
@@ -67,7 +66,7 @@ export function resolveIn(
     resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
     needsApprover: votesOf(approvers) < demand.requiredApprovals,
     path: answer.path,
-    organisationVersion: organisation.version,
+    routedIn: organisation.snapshot,
   }
 }
 
@@ -88,7 +87,7 @@ export function roleOf(approver: StepApprover, { kind }: Pick<Approvable, 'kind'
 
 /** Whether a certain authority passes the tests of a step, however they came to be asked. */
 export async function mayDecide(
-  ctx: CommandContext,
+  ctx: Reading,
   step: StepToResolve,
   who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
 ): Promise<boolean> {
@@ -99,7 +98,7 @@ export async function mayDecide(
 /** The same in an organisation that was read for the occasion about them. */
 export function mayDecideIn(
   organisation: Organisation,
-  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
+  ctx: Omit<Reading, 'tx'>,
   { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
 ): boolean {
   const occasion = occasionAbout(ctx, step, authorityId)
@@ -108,7 +107,7 @@ export function mayDecideIn(
 
 /** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
 export function occasionOf(
-  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
+  ctx: Omit<Reading, 'tx'>,
   { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
   { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
 ): Occasion {
@@ -128,11 +127,7 @@ export function occasionOf(
 }
 
 /** The same, to know of one authority alone. */
-export const occasionAbout = (
-  ctx: Pick<CommandContext, 'employerGroupId' | 'today'>,
-  step: StepToResolve,
-  authorityId: number,
-): Occasion => ({
+export const occasionAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): Occasion => ({
   ...occasionOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
   authorityId,
 })

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { todayFor } from '../../domain/caller.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { Reading } from './approvable.ts'
 import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { type Occasion, type Organisation, readOrganisation } from './question.ts'
 import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './step-rows.ts'
 import { approvalsWanted, isTooFew, voteOf, votesOf } from './votes.ts'
+import { readWaiting } from './waiting.ts'
 
 /**
  * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
@@ -19,11 +21,7 @@ export type Resolved = StepInChain & Found
  * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
  * however many steps there are. What was given to a certain authority stays with them for as long as they may decide it.
  */
-export async function resolveWaiting(
-  ctx: CommandContext,
-  steps: readonly StepInChain[],
-  version: number,
-): Promise<Resolved[]> {
+export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
   for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx, approvable.employerId))) {
     const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
@@ -34,8 +32,7 @@ export async function resolveWaiting(
     for (const [place, step] of ofDay.entries()) {
       const at = asked[place]
       if (!at) continue
-      const { resolution, ...found } = resolve(ctx, organisation, at)
-      resolved.push({ ...step, ...found, resolution: { ...resolution, organisationVersion: version } })
+      resolved.push({ ...step, ...resolve(ctx, organisation, at) })
     }
   }
   return resolved
@@ -43,7 +40,7 @@ export async function resolveWaiting(
 
 type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
 
-const occasionsOf = (ctx: CommandContext, step: ToResolve): Occasion[] => [
+const occasionsOf = (ctx: Reading, step: ToResolve): Occasion[] => [
   occasionOf(ctx, step, step.circumstances),
   ...namedOf(step).map(authorityId => occasionAbout(ctx, step, authorityId)),
 ]
@@ -56,7 +53,7 @@ const namedOf = ({ row }: StepInChain): number[] => [
 
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
-function resolve(ctx: CommandContext, organisation: Organisation, step: ToResolve): Found {
+function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Found {
   const { row, circumstances } = step
   const { excludedPersonIds } = circumstances
   const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
@@ -92,4 +89,47 @@ function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, f
     voteId: voteOf(one),
   }))
   return isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
+}
+
+/** Who decides a step that was routed before the organisation changed, as records name them. */
+export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
+  Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
+
+type Named = Readonly<{ id: number; name: string }>
+
+/** The waiting steps of these approvables as they are now, by approvable. For reads: nothing is stored. */
+export async function readFreshSteps(
+  within: Reading,
+  approvableIds: readonly number[],
+): Promise<ReadonlyMap<number, FreshStep>> {
+  if (approvableIds.length === 0) return new Map()
+  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  const names = await namesOf(within, resolved)
+  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
+}
+
+function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
+  const { approvers, needsApprover, resolvedVia, positionId } = resolution
+  const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
+  const found = approvers.map(({ id, onBehalfOf }) => ({
+    ...named(id),
+    ...(onBehalfOf && { onBehalfOf }),
+    isAdded: false,
+  }))
+  const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !unfitIds.includes(id) && !isFound(id))
+  const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
+  return { candidates, needsApprover, resolvedVia, positionId }
+}
+
+/** The wire's names of all who may decide, by authority. */
+async function namesOf(
+  { tx, employerGroupId }: Reading,
+  steps: readonly Resolved[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = steps.flatMap(({ row, resolution }) => [...row.candidates, ...resolution.approvers].map(({ id }) => id))
+  const { rows } = await sql<Named>`select authority.id, person.family_name || ', ' || person.given_name as name
+    from authority join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

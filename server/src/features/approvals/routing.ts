@@ -4,26 +4,10 @@ import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
-/** What counts the changes of a group's organisation, among its counters. */
-export const versionName = 'organisation version'
-
-/** Counts the changes of the organisation, as far as they are committed. Read it before what a step is routed by. */
-export async function organisationVersion({ tx, employerGroupId }: CommandContext): Promise<number> {
-  const row = await tx
-    .selectFrom('counter')
-    .select('last')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('name', '=', versionName)
-    .executeTakeFirst()
-  return row?.last ?? 0
-}
-
-/** The organisation is another one from the end of this command on. Acts that say so take turns from here. */
-export async function nextOrganisationVersion({ tx, employerGroupId }: CommandContext): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    insert into counter (employer_group_id, name, last) values (${employerGroupId}, ${versionName}, 1)
-    on conflict (employer_group_id, name) do update set last = counter.last + 1 returning last`.execute(tx)
-  return rows[0]?.last ?? 0
+/** The snapshot of the organisation as it is now. Read it before what a step is routed by. */
+export async function currentSnapshot({ tx }: CommandContext): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx)
+  return rows[0]?.snapshot ?? ''
 }
 
 /** The persons behind authorities, by these. */

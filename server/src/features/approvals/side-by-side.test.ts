@@ -96,6 +96,7 @@ test('who was added when a step was overdue stays when the organisation changes'
   const overdue = await approvers()
   expect(overdue.length).toBeGreaterThan(before.length)
   await jobs.find(({ name }) => name === 'route-anew-each-day')?.run(muster.context)
+  await muster.reroute()
   expect(await approvers()).toEqual(overdue)
   muster.clock.reset()
 })
@@ -104,14 +105,14 @@ test('what was routed by an organisation that was being changed is routed anew b
   const [{ resource }] = (await muster.liam.get('/Approvals')).body
   const step = `from change_request r where r.employer_group_id = s.employer_group_id and r.approvable_id = s.approvable_id
     and s.status = 'Waiting' and '/change-requests/' || r.id = $1`
-  await muster.admin.query(`update approval_step s set organisation_version = -1 ${step}`, [resource.uri])
-  await jobs.find(({ name }) => name === 'route-stale-anew')?.run(muster.context)
+  await muster.admin.query(`update approval_step s set routed_in = null ${step}`, [resource.uri])
+  await jobs.find(({ name }) => name === 'reroute-stale-steps')?.run(muster.context)
   const { rows } = await muster.admin.query(
-    `select s.organisation_version from approval_step s, change_request r
+    `select s.routed_in from approval_step s, change_request r
     where r.employer_group_id = s.employer_group_id and r.approvable_id = s.approvable_id and s.status = 'Waiting'
       and '/change-requests/' || r.id = $1`,
     [resource.uri],
   )
-  expect(Number(rows[0].organisation_version)).toBeGreaterThanOrEqual(0)
+  expect(rows[0].routed_in).not.toBeNull()
   expect(await somebody(muster, '1048')).toBeDefined()
 })

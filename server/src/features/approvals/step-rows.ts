@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
-import type { Approvable, StepApprover } from './approvable.ts'
+import type { Approvable, Reading, StepApprover } from './approvable.ts'
 import type { Resolution, StepDemand } from './resolution.ts'
 
 /** Somebody who may decide a step: an authority, perhaps in the place of another. */
@@ -45,7 +45,7 @@ export async function listChain(
 
 /** The same of several at once, by approvable. */
 export async function listChains(
-  { tx, employerGroupId }: CommandContext,
+  { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvables: readonly Pick<Approvable, 'id' | 'revision'>[],
 ): Promise<ReadonlyMap<number, StepRow[]>> {
   const { rows } = await sql<StepRow & { approvableId: number }>`
@@ -117,12 +117,12 @@ export const waitingFrom = (now: string, dueInDays: number) => ({
 /** Nobody is missed at a step that is not reached. */
 const notReached = { status: 'NotReached' as const, needsApprover: false, waitingSince: null, dueAt: null }
 
-const found = ({ positionId, resolvedVia, needsApprover, path, organisationVersion }: Resolution) => ({
+const found = ({ positionId, resolvedVia, needsApprover, path, routedIn }: Resolution) => ({
   positionId,
   resolvedVia,
   needsApprover,
   path: JSON.stringify(path),
-  organisationVersion,
+  routedIn,
 })
 
 type NewCandidate = Readonly<{ stepId: number; id: number; onBehalfOfId: number | null }>

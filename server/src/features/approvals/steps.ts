@@ -5,7 +5,10 @@ import { isAmong } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../organisation-charts/index.ts'
+import type { Reading } from './approvable.ts'
+import { type FreshStep, readFreshSteps } from './resolving.ts'
 import { approvalsWanted, votesOf } from './votes.ts'
+import { isStale } from './waiting.ts'
 
 type StepColumns = Tables['approvalStep']
 
@@ -70,26 +73,42 @@ const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' 
 
 /**
  * The steps of approvables that the caller sees, by approvable, in their order: those of the latest revision that was
- * submitted. One statement, however many approvables there are.
+ * submitted. A step that was routed before the organisation changed names who decides it now.
  */
 export async function listSteps(
   db: Db,
-  caller: Pick<Caller, 'employerGroupId'>,
+  { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
   approvableIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly Step[]>> {
-  const rows = await withPositions(latestSteps(db, caller, approvableIds)).execute()
-  return new Map([...Map.groupBy(rows, row => row.approvableId)].map(([id, steps]) => [id, steps.map(stepOf)]))
+): Promise<StepsByApprovable> {
+  const rows = await withPositions(latestSteps(db, employerGroupId, approvableIds), employerGroupId).execute()
+  const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
+  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+  return byApprovable(rows, row => stepOf(row, row.isStale ? fresh.get(row.approvableId) : undefined))
 }
 
-const latestSteps = (db: Db, caller: Pick<Caller, 'employerGroupId'>, approvableIds: readonly number[]) =>
+/** The same as they are stored. */
+export async function listStoredSteps(
+  { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
+  approvableIds: readonly number[],
+): Promise<StepsByApprovable> {
+  const rows = await withPositions(latestSteps(tx, employerGroupId, approvableIds), employerGroupId).execute()
+  return byApprovable(rows, row => stepOf(row, undefined))
+}
+
+type StepsByApprovable = ReadonlyMap<number, readonly Step[]>
+
+const byApprovable = (rows: readonly StepRow[], stepOfRow: (row: StepRow) => Step): StepsByApprovable =>
+  new Map([...Map.groupBy(rows, row => row.approvableId)].map(([id, steps]) => [id, steps.map(stepOfRow)]))
+
+const latestSteps = (db: Db, employerGroupId: number, approvableIds: readonly number[]) =>
   db
     .selectFrom('approvalStep')
-    .where('approvalStep.employerGroupId', '=', caller.employerGroupId)
+    .where('approvalStep.employerGroupId', '=', employerGroupId)
     .where(isAmong('approval_step.approvable_id', approvableIds))
     .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
       where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
 
-const withPositions = (steps: ReturnType<typeof latestSteps>) =>
+const withPositions = (steps: ReturnType<typeof latestSteps>, employerGroupId: number) =>
   steps
     .leftJoin('chartPosition as position', join =>
       join
@@ -104,7 +123,7 @@ const withPositions = (steps: ReturnType<typeof latestSteps>) =>
       'approvalStep.dueAt',
       'approvalStep.decidedAt',
     ])
-    .select([candidates.as('candidates'), decisions.as('decisions')])
+    .select([candidates.as('candidates'), decisions.as('decisions'), isStale(employerGroupId).as('isStale')])
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .orderBy('approvalStep.step')
@@ -134,8 +153,7 @@ const decisions = sql<Decision[]>`coalesce((
 
 type StepRow = Awaited<ReturnType<ReturnType<typeof withPositions>['execute']>>[number]
 
-const stepOf = ({ approverType, ...row }: StepRow): Step => ({
-  ...row,
-  approverType: approverType as UserRole,
-  position: joinedPositionOf(row),
-})
+function stepOf({ approverType, isStale: _, ...row }: StepRow, fresh: FreshStep | undefined): Step {
+  const position = fresh && fresh.positionId !== row.positionId ? undefined : joinedPositionOf(row)
+  return { ...row, ...fresh, approverType: approverType as UserRole, position }
+}

@@ -1,53 +1,74 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../platform/command-context.ts'
-import type { Approvable, Routing } from './approvable.ts'
+import type { Approvable, Reading, Routing } from './approvable.ts'
 import type { Approvals, StepInChain } from './circumstances.ts'
 import type { Resolution } from './resolution.ts'
 import { listChains } from './step-rows.ts'
 
-/** How many are routed at once: what bounds the memory that a change of the organisation takes. */
+/** How many are routed at once, which bounds the memory that it takes. */
 const atOnce = 500
 
-type Taking = Readonly<{ version: number; after: number }>
+/** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
+export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
+
+/** Whether the step of the surrounding query waits, and was routed before the organisation changed. */
+export const isStale = (employerGroupId: number, step = 'approval_step') => sql<boolean>`(
+  ${sql.ref(`${step}.status`)} = 'Waiting'
+  and coalesce(pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)}), '0'::xid8)
+    <= coalesce((select max(transaction_id) from organisation_change where employer_group_id = ${employerGroupId}), '0'::xid8)
+  and (${sql.ref(`${step}.routed_in`)} is null or exists (select ${unseenChanges(step)})))`
+
+/** Changes that were not committed yet when the approvers of the step of the surrounding query were found. */
+const unseenChanges = (step: string) => sql`from organisation_change change
+  where change.employer_group_id = ${sql.ref(`${step}.employer_group_id`)}
+    and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
+    and not pg_visible_in_snapshot(change.transaction_id, ${sql.ref(`${step}.routed_in`)})`
 
 /**
- * Takes the next of those whose waiting step was routed by an older organisation: the step is locked, and counts as
- * routed by this one. What somebody else holds is passed by and stays as it is. Returns approvables, in order of id.
+ * Takes the next stale steps, in order of their approvables: each is locked, and counts as routed from now on. A step that
+ * another command holds stays as it is.
  */
-export async function takeStale(
-  { tx, employerGroupId }: CommandContext,
-  { version, after }: Taking,
-): Promise<number[]> {
-  const { rows } = await sql<{ approvableId: number }>`
+export async function takeStale({ tx, employerGroupId }: CommandContext, after: number): Promise<Stale[]> {
+  const { rows } = await sql<Stale>`
     with stale as (
-      select id from approval_step
-      where employer_group_id = ${employerGroupId} and status = 'Waiting' and organisation_version < ${version}
-        and approvable_id > ${after}
-      order by approvable_id limit ${atOnce} for update skip locked
+      select id, array(select change.reason ${unseenChanges('approval_step')} group by change.reason order by min(change.id) limit 4) as reasons
+      from approval_step
+      where employer_group_id = ${employerGroupId} and ${isStale(employerGroupId)} and approvable_id > ${after}
+      order by approvable_id limit ${atOnce} for update of approval_step skip locked
     )
-    update approval_step step set organisation_version = ${version} from stale
+    update approval_step step set routed_in = pg_current_snapshot() from stale
     where step.employer_group_id = ${employerGroupId} and step.id = stale.id
-    returning step.approvable_id`.execute(tx)
-  return rows.map(row => row.approvableId).sort((one, other) => one - other)
+    returning step.approvable_id, stale.reasons`.execute(tx)
+  return rows.toSorted((one, other) => one.approvableId - other.approvableId)
 }
 
-/** These are not routed by this organisation after all: the job comes back to them. */
-export async function putBack(
-  { tx, employerGroupId }: CommandContext,
-  stepIds: readonly number[],
-  version: number,
-): Promise<void> {
+/** These are stale again: the job comes back to them. */
+export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
   if (stepIds.length === 0) return
   await tx
     .updateTable('approvalStep')
-    .set({ organisationVersion: version - 1 })
+    .set({ routedIn: null })
     .where('employerGroupId', '=', employerGroupId)
     .where('id', 'in', stepIds)
     .execute()
 }
 
+/**
+ * Deletes changes of the organisation that every step has seen: those of more than a day ago, when no step is stale.
+ * In a database that was restored into another cluster, transactions count from the beginning again: steps whose
+ * snapshot is ahead of that count are routed anew, and changes ahead of it are deleted.
+ */
+export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
+  await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
+    and pg_snapshot_xmax(routed_in) > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx)
+  await sql`delete from organisation_change where employer_group_id = ${employerGroupId}
+    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
+      and not exists (select from approval_step where employer_group_id = ${employerGroupId}
+        and ${isStale(employerGroupId)}))`.execute(tx)
+}
+
 /** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
-export async function readWaiting(ctx: CommandContext, approvableIds: readonly number[]): Promise<StepInChain[]> {
+export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
   const matters = await readMatters(ctx, approvableIds)
   const chains = await listChains(
     ctx,
@@ -62,7 +83,7 @@ export async function readWaiting(ctx: CommandContext, approvableIds: readonly n
 
 type MatterRow = Omit<Approvable, 'routing'> & Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
-async function readMatters({ tx, employerGroupId }: CommandContext, approvableIds: readonly number[]) {
+async function readMatters({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
   const { rows } = await sql<MatterRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
@@ -114,7 +135,7 @@ export async function storeResolutions(
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
-        "resolvedVia" text, "needsApprover" boolean, path jsonb, "organisationVersion" bigint, approvers jsonb,
+        "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
         "unfitIds" bigint[], "isElsewhere" boolean)
     ),
     asked as (
@@ -123,7 +144,7 @@ export async function storeResolutions(
     ),
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
-        needs_approver = "needsApprover", path = told.path, organisation_version = "organisationVersion",
+        needs_approver = "needsApprover", path = told.path, routed_in = "routedIn",
         escalated_at = case when not "isElsewhere" then escalated_at end
       from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),

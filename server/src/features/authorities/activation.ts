@@ -1,4 +1,5 @@
 import type { CallerContext } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
 import type { StoredGrant } from './grants.ts'
 import { refuseSecondIdentity } from './one-person.ts'
@@ -38,5 +39,5 @@ export async function activateAuthority(ctx: CallerContext, authority: LockedAut
     before: { status },
     after: { status: 'Active' },
   })
-  ctx.organisationChanges.push('An authority is active now.')
+  await noteOrganisationChange(ctx, 'An authority is active now.')
 }

@@ -3,9 +3,11 @@ import { earliestDay } from '../../domain/caller.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { isPayRole, type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { ChangedMeanwhile, refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
+import type { Pending } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { endGrant, insertGrant, readGrants, type StoredGrant } from './grants.ts'
 import { type Limits, readLimits } from './limits.ts'
@@ -31,7 +33,7 @@ import { AuthorityCommand } from './writing-schemas.ts'
  * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmailTaken`,
  * `EmployeeHasAuthority`
  */
-export async function createAuthority(ctx: CallerContext, command: AuthorityCommand): Promise<number> {
+export async function createAuthority(ctx: CallerContext, command: AuthorityCommand): Promise<Outcome> {
   await requireAdministrator(ctx)
   const { employee, limits, violations } = await readReferences(ctx, command)
   reject(inFieldOrder(fields, violations))
@@ -54,9 +56,9 @@ export async function createAuthority(ctx: CallerContext, command: AuthorityComm
   await record(ctx, { type: 'authority.created', resource, employeeId: employee?.id, after })
   const authority = await lockAuthority(ctx, id)
   const { asked } = await replaceRoles(ctx, { authority, grants: [], roles: command.Roles })
-  await confirmPayRoles(ctx, authority, { asked, activates: [] })
-  ctx.organisationChanges.push('There is a new authority.')
-  return id
+  const waiting = await confirmPayRoles(ctx, authority, { asked, activates: [] })
+  await noteOrganisationChange(ctx, 'There is a new authority.')
+  return { id, ...waiting }
 }
 
 /**
@@ -64,7 +66,7 @@ export async function createAuthority(ctx: CallerContext, command: AuthorityComm
  * is done at once.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict
  */
-export async function updateAuthority(ctx: CallerContext, id: number, command: AuthorityCommand): Promise<void> {
+export async function updateAuthority(ctx: CallerContext, id: number, command: AuthorityCommand): Promise<Outcome> {
   await requireAdministrator(ctx)
   const before = await lockWithIdentity(ctx, id, command)
   refuseOwn(ctx, before.personId)
@@ -79,12 +81,12 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
   const activates = isActivated ? payRolesOf(kept, earliestDay(ctx.today)) : []
-  await confirmPayRoles(ctx, before, { asked, activates })
+  const waiting = await confirmPayRoles(ctx, before, { asked, activates })
   const columns = activates.length > 0 && !ctx.isDryRun ? { ...wanted, status: before.status } : wanted
   const after = { ...columns, employeeId: employee?.id ?? null, ...setsOf(limits) }
   const former = { ...before, ...setsOf(sets) }
   const changedFields = [...changedFieldsOf(former, after), ...personFields]
-  if (changedFields.length === 0) return
+  if (changedFields.length === 0) return { ...waiting }
   await ctx.tx
     .updateTable('authority')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
@@ -98,7 +100,8 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
     ...{ type: 'authority.updated', resource, employeeId: employee?.id, changedFields },
     ...{ before: former, after },
   })
-  ctx.organisationChanges.push('An authority was changed.')
+  await noteOrganisationChange(ctx, 'An authority was changed.')
+  return { ...waiting }
 }
 
 /**
@@ -187,7 +190,7 @@ async function replaceRoles(ctx: CallerContext, { authority, grants, roles }: Ro
   for (const grant of now) await insertGrant(ctx, authority, grant)
   if (ended.length + now.length > 0) {
     await touchAuthority(ctx, authority.id)
-    ctx.organisationChanges.push(rolesChanged)
+    await noteOrganisationChange(ctx, rolesChanged)
   }
   return {
     asked: granted.filter(({ role }) => isPayRole(role)),
@@ -201,12 +204,16 @@ type Confirmed = Readonly<{
 }>
 
 /** Asks for what takes a second administrator; a dry run shows it as it would be in the end. */
-async function confirmPayRoles(ctx: CallerContext, authority: LockedAuthority, { asked, activates }: Confirmed) {
-  if (asked.length + activates.length === 0) return
+async function confirmPayRoles(
+  ctx: CallerContext,
+  authority: LockedAuthority,
+  { asked, activates }: Confirmed,
+): Promise<Pending | undefined> {
+  if (asked.length + activates.length === 0) return undefined
   const named = { costCentres: [], paymentGroups: [] }
-  await requestPayRoles(ctx, authority, { grants: asked.map(grant => ({ grant })), named, activates })
-  if (!ctx.isDryRun) return
-  for (const grant of asked) await insertGrant(ctx, authority, grant)
+  const waiting = await requestPayRoles(ctx, authority, { grants: asked.map(grant => ({ grant })), named, activates })
+  if (ctx.isDryRun) for (const grant of asked) await insertGrant(ctx, authority, grant)
+  return waiting
 }
 
 const refusals = {

@@ -1,6 +1,7 @@
 import { conflict } from '../../domain/failure.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { seesEmployee } from '../employees/index.ts'
@@ -62,7 +63,7 @@ async function remove(ctx: CallerContext, authority: LockedAuthority): Promise<v
     employeeId: employeeId ?? undefined,
     details: { code: authority.code },
   })
-  ctx.organisationChanges.push('An authority was deleted.')
+  await noteOrganisationChange(ctx, 'An authority was deleted.')
 }
 
 async function isWaitedFor({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {

@@ -4,7 +4,8 @@ import { conflict, Failure } from '../../domain/failure.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 import { enumerated, longDate, roleInWords } from '../../domain/wording.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
-import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
+import { type Pending, type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { activateAuthority, violationOfActivation } from './activation.ts'
 import { insertGrant, readGrants, refuseDoubled, replaceGrant, type StoredGrant } from './grants.ts'
@@ -44,7 +45,7 @@ export async function requestPayRoles(
   ctx: CallerContext,
   authority: LockedAuthority,
   { grants, named, activates = [] }: Request,
-): Promise<void> {
+): Promise<Pending> {
   for (const { grant, was } of grants) await refuseDoubled(ctx, authority, { ...grant, ...(was && { id: was.id }) })
   await refuseIdentityAhead(ctx, authority)
   const { identity, inWords } = await identityOf(ctx, authority)
@@ -56,7 +57,7 @@ export async function requestPayRoles(
       return `${role}: ${daysOf(grant)}, ${limitsOf(named)}.`
     }),
   ]
-  await requestAdministrativeChange(ctx, {
+  return requestAdministrativeChange(ctx, {
     kind: activates.length > 0 ? 'AuthorityActivation' : 'RoleGrant',
     resource: { type: 'Authority', id: authority.id },
     summary: sentences.join(' '),
@@ -117,7 +118,7 @@ export async function applyPayRoles(ctx: CallerContext, change: PendingChange): 
   }
   for (const asked of grants) await applyGrant(ctx, { authority, stored, asked })
   await touchAuthority(ctx, authorityId)
-  ctx.organisationChanges.push(rolesChanged)
+  await noteOrganisationChange(ctx, rolesChanged)
 }
 
 type Application = Readonly<{ authority: LockedAuthority; stored: readonly StoredGrant[]; asked: Asked }>

@@ -2,7 +2,8 @@ import { addDays } from '../../domain/calendar-date.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { isPayRole } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { endGrant, insertGrant, readGrants, replaceGrant, type StoredGrant } from './grants.ts'
@@ -28,7 +29,7 @@ const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
  * @returns the grant's id; of one that waits there is none yet, except in a dry run, which shows it as it would be
  * @throws notFound, forbidden `OwnAuthority`, conflict `RoleGranted`
  */
-export async function createRoleGrant(ctx: CallerContext, id: number, command: RoleGrantCommand): Promise<number> {
+export async function createRoleGrant(ctx: CallerContext, id: number, command: RoleGrantCommand): Promise<Outcome> {
   const authority = await takeUp(ctx, id)
   const limits = await readLimits(ctx, command)
   const { costCentreIds, paymentGroupIds } = limits
@@ -36,20 +37,24 @@ export async function createRoleGrant(ctx: CallerContext, id: number, command: R
   const days = { from: command.From ?? today, to: command.To ?? null }
   reject(inFieldOrder(fields, [...violationsOfDays(days, today), ...limits.violations]))
   const grant = { role: command.Role, ...days, costCentreIds, paymentGroupIds }
-  if (isPayRole(grant.role)) {
-    await requestPayRoles(ctx, authority, { grants: [{ grant }], named: limits })
-    if (!ctx.isDryRun) return 0
-  }
+  const waiting = isPayRole(grant.role)
+    ? await requestPayRoles(ctx, authority, { grants: [{ grant }], named: limits })
+    : undefined
+  if (waiting && !ctx.isDryRun) return waiting
   const grantId = await insertGrant(ctx, authority, { ...newId(ctx), ...grant })
   await noteChange(ctx, authority)
-  return grantId
+  return { ...waiting, id: grantId }
 }
 
 /**
  * Gives a grant other days or limits. Its role stays, and so does its first day once that has come.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict `RoleEnded`
  */
-export async function updateRoleGrant(ctx: CallerContext, { id, grantId }: Whose, command: RoleGrantCommand) {
+export async function updateRoleGrant(
+  ctx: CallerContext,
+  { id, grantId }: Whose,
+  command: RoleGrantCommand,
+): Promise<Outcome> {
   const authority = await takeUp(ctx, id)
   const before = (await readGrants(ctx, id)).find(grant => grant.id === grantId)
   if (!before) throw notFound('The role')()
@@ -68,13 +73,15 @@ export async function updateRoleGrant(ctx: CallerContext, { id, grantId }: Whose
       ...limits.violations,
     ]),
   )
-  if (changedFieldsOf(before, after).length === 0) return
-  if (isPayRole(before.role) && isWidened(before, after)) {
-    await requestPayRoles(ctx, authority, { grants: [{ grant: after, was: before }], named: limits })
-    if (!ctx.isDryRun) return
-  }
+  if (changedFieldsOf(before, after).length === 0) return {}
+  const waiting =
+    isPayRole(before.role) && isWidened(before, after)
+      ? await requestPayRoles(ctx, authority, { grants: [{ grant: after, was: before }], named: limits })
+      : undefined
+  if (waiting && !ctx.isDryRun) return waiting
   await replaceGrant(ctx, authority, { before, after, today })
   await noteChange(ctx, authority)
+  return { ...waiting }
 }
 
 /** What stays of a grant as long as it lives. */
@@ -124,5 +131,5 @@ async function takeUp(ctx: CallerContext, id: number): Promise<LockedAuthority> 
 
 async function noteChange(ctx: CallerContext, authority: LockedAuthority): Promise<void> {
   await touchAuthority(ctx, authority.id)
-  ctx.organisationChanges.push(rolesChanged)
+  await noteOrganisationChange(ctx, rolesChanged)
 }

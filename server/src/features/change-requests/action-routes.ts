@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
-import { changed, created } from '../../http/writing.ts'
+import { changed, created, type Work } from '../../http/writing.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { scopeFor } from '../approvals/index.ts'
 import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './command-schemas.ts'
@@ -22,14 +22,14 @@ import { tags } from './writing-routes.ts'
 type Plain = Readonly<{
   name: ChangeRequestAction
   summary: string
-  work: (ctx: CallerContext, id: number) => Promise<void>
+  work: (ctx: CallerContext, id: number) => ReturnType<Work>
 }>
 
 type WithBody<Body extends TSchema> = Readonly<{
   name: ChangeRequestAction
   summary: string
   body: Body
-  work: (ctx: CallerContext, id: number, body: Static<Body>) => Promise<void>
+  work: (ctx: CallerContext, id: number, body: Static<Body>) => ReturnType<Work>
 }>
 
 /** What can be done with a request as it stands, each by the table of `rules.ts`. */

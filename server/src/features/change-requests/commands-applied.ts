@@ -1,4 +1,4 @@
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { askedFor } from './asked.ts'
 import { rejectInOrder } from './commands.ts'
 import { rejectSilence } from './commands-deciding.ts'
@@ -9,10 +9,10 @@ import { storeChangeRequest } from './storing.ts'
 import { getSubject } from './subject.ts'
 
 /** Tries once more to apply what failed, looking at everything again. It may fail again. @throws forbidden, stale */
-export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<void> {
+export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const held = await holdChangeRequest(ctx, id)
   refuseOrStale('retry', held, ctx)
-  await applied(ctx, movingOf(held))
+  return { effects: await applied(ctx, movingOf(held)) }
 }
 
 type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescind?: readonly number[] }>
@@ -21,14 +21,14 @@ type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescin
  * Asks for an applied request to be taken back: a request of the same kind with the values that were there before. The
  * original becomes Rescinded when that one is applied. Later changes to the same fields have to be named, since they are
  * taken back too; one that changes more has to be rescinded first.
- * @returns the id of the request that takes it back
+ * The outcome's id is that of the request that takes it back.
  * @throws forbidden `InsufficientRole`, stale
  */
 export async function rescindChangeRequest(
   ctx: CallerContext,
   id: number,
   { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
-): Promise<number> {
+): Promise<Outcome> {
   const also = [...new Set(AlsoRescind)]
   await lockTakenBack(ctx, [id, ...also])
   const held = await holdChangeRequest(ctx, id)

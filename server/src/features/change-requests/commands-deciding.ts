@@ -1,6 +1,6 @@
 import { reject } from '../../domain/failure.ts'
 import { required } from '../../domain/violation.ts'
-import { type CallerContext, refuseStale, stale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale, stale } from '../../platform/command-context.ts'
 import { type Action, type Deciding, decide, isRepeatedReassigning, reassign } from '../approvals/index.ts'
 import { type Held, holdChangeRequest, holdToDecide, isRepeat, refuse, refuseOrStale } from './held.ts'
 import { moveChangeRequest, tell } from './moving.ts'
@@ -19,19 +19,20 @@ export async function approveChangeRequest(
   ctx: CallerContext,
   id: number,
   { Revision, Remarks }: Approval,
-): Promise<void> {
+): Promise<Outcome> {
   const held = await holdToDecide(ctx, id)
   const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
-  if (isOfThisRevision && isRepeat(ctx, held, 'Approved')) return
+  if (isOfThisRevision && isRepeat(ctx, held, 'Approved')) return {}
   refuse('approve', held, ctx)
   reject(Revision === undefined && ctx.seenVersions === undefined ? [unseen] : [])
   if (!isOfThisRevision) throw stale()
   refuseStale(ctx, held.row.version)
   const remarks = saysSomething(Remarks) ? Remarks : undefined
   const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks })
-  if (outcome === 'Approved') return approved(ctx, movingOf(held))
+  if (outcome === 'Approved') return { effects: await approved(ctx, movingOf(held)) }
   await moveChangeRequest(ctx, held.row, {})
   await tell(ctx, held.row, 'step-approved')
+  return {}
 }
 
 const unseen = {

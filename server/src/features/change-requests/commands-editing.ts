@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext, Effect, Outcome } from '../../platform/command-context.ts'
 import { changedFieldsOf, type Happening, recordAll } from '../../platform/records.ts'
 import {
   type Approvable,
@@ -34,7 +34,7 @@ export async function updateChangeRequest(
   ctx: CallerContext,
   id: number,
   command: UpdateChangeRequestCommand,
-): Promise<void> {
+): Promise<Outcome> {
   const held = await holdChangeRequest(ctx, id)
   refuseOrStale('update', held, ctx)
   const { row, approvable, matter } = held
@@ -50,8 +50,9 @@ export async function updateChangeRequest(
   await refuseTakenReference(ctx, { reference: said.ExternalReference, accountId, exceptId: id })
   const { Remarks } = command
   const remark = saysSomething(Remarks) ? Remarks : undefined
-  if (asksTheSame) await annotate(ctx, held, { said, remark })
-  else await replace(ctx, held, { said, subject, asked, remark })
+  if (!asksTheSame) return { effects: await replace(ctx, held, { said, subject, asked, remark }) }
+  await annotate(ctx, held, { said, remark })
+  return {}
 }
 
 const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso: also }: Held['row']): Rescinds | undefined =>
@@ -96,7 +97,11 @@ async function comment(ctx: CallerContext, approvable: Approvable, remark: strin
 
 type Replacement = Annotation & Readonly<{ subject: Subject; asked: Asked }>
 
-async function replace(ctx: CallerContext, held: Held, { said, subject, asked, remark }: Replacement): Promise<void> {
+async function replace(
+  ctx: CallerContext,
+  held: Held,
+  { said, subject, asked, remark }: Replacement,
+): Promise<Effect[]> {
   const { row, approvable, matter } = held
   const status = matter.status === 'Failed' ? 'Returned' : matter.status
   const columns = {
@@ -113,16 +118,16 @@ async function replace(ctx: CallerContext, held: Held, { said, subject, asked, r
   const { effectiveDate } = columns
   const changedFields = [...changedFieldsOf(row, columns), ...changes.map(({ field }) => field)]
   await tell(ctx, { ...row, effectiveDate }, 'updated', { changedFields, isDraft: status === 'Draft' })
-  if (status !== 'Pending') return
+  if (status !== 'Pending') return []
   const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
-  await sendOnItsWay(ctx, moving, await planChain(ctx, next))
+  return sendOnItsWay(ctx, moving, await planChain(ctx, next))
 }
 
 /** Columns of a request that is not failed any more. */
 const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
 
 /** Sends a draft, or what was returned, on its way; all that it says is looked at again. @throws forbidden, stale */
-export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<void> {
+export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const held = await holdChangeRequest(ctx, id)
   refuseOrStale('submit', held, ctx)
   const { row, approvable, matter } = held
@@ -134,7 +139,7 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row
   await refuseTakenReference(ctx, { reference, accountId, exceptId: id })
-  await cancelSuperseded(ctx, superseded)
+  const cancelled = await cancelSuperseded(ctx, superseded)
   const next = await submittable(ctx, approvable, { said, asked })
   // What it said as a draft is taken out first: the status carries it along, and the fields may be another's by now.
   await clearChanges(ctx, id)
@@ -143,7 +148,7 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   const { effectiveDate } = asked.columns
   await recordAll(ctx, submissionOf({ ...row, effectiveDate }, { asked, wasDraft: matter.status === 'Draft' }))
   const moving = { ...row, effectiveDate, isDue: effectiveDate <= subject.today }
-  await sendOnItsWay(ctx, moving, await planChain(ctx, next))
+  return { effects: [...cancelled, ...(await sendOnItsWay(ctx, moving, await planChain(ctx, next)))] }
 }
 
 type Submission = Readonly<{ asked: Asked; wasDraft: boolean }>

@@ -1,6 +1,6 @@
 import { forbidden, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { askedFor, usualDay, violationsOfShape } from './asked.ts'
 import {
   type CreateChangeRequestCommand,
@@ -18,10 +18,9 @@ import { cancelSuperseded, findSuperseded } from './superseding.ts'
 
 /**
  * Raises a request: a draft, or submitted at once.
- * @returns its id
  * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`
  */
-export async function createChangeRequest(ctx: CallerContext, command: CreateChangeRequestCommand): Promise<number> {
+export async function createChangeRequest(ctx: CallerContext, command: CreateChangeRequestCommand): Promise<Outcome> {
   const { ChangeType, EmployeeId, SubmitImmediately = true, SupersedesChangeRequestId: supersedesId } = command
   const said = saidBy(command, { ChangeType, EmployeeId })
   const sections = violationsOfSections(ChangeType, sectionsOf(command))
@@ -37,9 +36,13 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const violations = SubmitImmediately ? asked.violations : violationsOfShape(said, usualDay(subject))
   rejectInOrder([...sections, ...violations, ...superseded.violations])
   await refuseTakenReference(ctx, { reference: said.ExternalReference })
-  if (SubmitImmediately) await cancelSuperseded(ctx, superseded)
+  const cancelled = SubmitImmediately ? await cancelSuperseded(ctx, superseded) : []
   const isDraft = !SubmitImmediately
-  return storeChangeRequest(ctx, { said, subject, asked, remarks: command.Remarks, isDraft, supersedesId })
+  const { id, effects } = await storeChangeRequest(ctx, {
+    ...{ said, subject, asked, isDraft, supersedesId },
+    remarks: command.Remarks,
+  })
+  return { id, effects: [...cancelled, ...effects] }
 }
 
 type About = Pick<Said, 'ChangeType' | 'EmployeeId'>

@@ -7,7 +7,6 @@ import type { Job } from '../../platform/jobs.ts'
 import { record } from '../../platform/records.ts'
 import type { Vault } from '../../platform/vault.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
-import { postponeRerouting, rerouteApprovals } from '../approvals/index.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory, todayInSql } from '../employees/index.ts'
 import { applyChangeRequest, failUnexpectedly } from './application.ts'
 import { closeIfOver } from './closing.ts'
@@ -40,22 +39,12 @@ type Task = Readonly<{
   giveUp?: Does
 }>
 
-/**
- * Does something for everything that is due, each in a command of its own; one that fails holds up none of the others. What
- * waits for approval is routed anew when all of a group is done, or, should the service end before, when it is back.
- */
+/** Does something for everything that is due, each in a command of its own; one that fails holds up none of the others. */
 async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
   const failures: unknown[] = []
   for (const groupId of await listGroupIds(context.database)) {
-    const reasons: string[] = []
     for (const id of await asSystem(context, groupId, task.list)) {
-      const inOwnTransaction = async (does: Does) =>
-        reasons.push(
-          ...(await asSystem(context, groupId, async ctx => {
-            await does(ctx, id)
-            return postponeRerouting(ctx)
-          })),
-        )
+      const inOwnTransaction = (does: Does) => asSystem(context, groupId, ctx => does(ctx, id))
       await inOwnTransaction(task.work)
         .catch(async failure => {
           failures.push(failure)
@@ -64,16 +53,9 @@ async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
         .catch(failure => failures.push(failure))
       context.committed.notify()
     }
-    await rerouteFor(context, groupId, reasons).catch(failure => failures.push(failure))
   }
   if (failures.length > 0) throw failures[0]
 }
-
-const rerouteFor = (context: ServiceContext, groupId: number, reasons: readonly string[]): Promise<void> =>
-  asSystem(context, groupId, ctx => {
-    ctx.organisationChanges.push(...reasons)
-    return rerouteApprovals(ctx)
-  })
 
 async function listDue(ctx: CommandContext): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { DeedTo } from '../../domain/happening-type.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext, Effect } from '../../platform/command-context.ts'
 import { type Happening, record } from '../../platform/records.ts'
 import type { ChangeRequestTable } from '../../platform/tables.generated.ts'
 
@@ -54,7 +54,9 @@ export const tellOfPlan = (
     effectiveDate,
   })
 
-/** Something beside the record, for a dry run to tell. */
-export const affect = (ctx: CommandContext, { id }: Readonly<{ id: number }>, type: string, message: string): void => {
-  ctx.effects.push({ type, message, ...(id > 0 && { resource: { type: 'ChangeRequest', id } }) })
-}
+/** What else happens to a request, for a dry run to tell. */
+export const effectOn = ({ id }: Readonly<{ id: number }>, type: string, message: string): Effect => ({
+  type,
+  message,
+  ...(id > 0 && { resource: { type: 'ChangeRequest', id } }),
+})

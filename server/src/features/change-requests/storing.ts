@@ -1,5 +1,5 @@
 import { nextCode } from '../../platform/codes.ts'
-import { type CallerContext, newId } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome } from '../../platform/command-context.ts'
 import { recordAll } from '../../platform/records.ts'
 import { type Approvable, addRemark, openApprovable, planChain } from '../approvals/index.ts'
 import type { Asked } from './asked.ts'
@@ -19,8 +19,8 @@ export type NewRequest = Readonly<{
   rescinds?: Readonly<{ id: number; also: readonly number[] }>
 }>
 
-/** Stores a request whose rules hold, and sends it on its way unless it is a draft. @returns its id */
-export async function storeChangeRequest(ctx: CallerContext, request: NewRequest): Promise<number> {
+/** Stores a request whose rules hold, and sends it on its way unless it is a draft. */
+export async function storeChangeRequest(ctx: CallerContext, request: NewRequest): Promise<Made> {
   const { said, subject, asked, remarks, isDraft } = request
   const approvable = await openApprovable(ctx, {
     kind: 'ChangeRequest',
@@ -40,9 +40,11 @@ export async function storeChangeRequest(ctx: CallerContext, request: NewRequest
   const after = contentsOf(asked)
   const created = happeningTo(moving, 'created', { isDraft, after })
   await recordAll(ctx, isDraft ? [created] : [created, happeningTo(moving, 'submitted')])
-  if (chain) await sendOnItsWay(ctx, moving, chain)
-  return moving.id
+  const effects = chain ? await sendOnItsWay(ctx, moving, chain) : []
+  return { id: moving.id, effects }
 }
+
+type Made = Required<Pick<Outcome, 'id' | 'effects'>>
 
 /** What records keep the HMAC of. */
 export const contentsOf = ({ columns, changes }: Asked) => ({ ...columns, fields: changes.map(({ field }) => field) })

@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext, Effect } from '../../platform/command-context.ts'
 import { reasonAgainst } from '../approvals/index.ts'
 import { cancelHeld } from './commands-ending.ts'
 import { type Held, holdChangeRequest } from './held.ts'
@@ -31,8 +31,8 @@ export async function findSuperseded(
 }
 
 /** Cancels what is superseded, in the transaction of what takes its place. */
-export async function cancelSuperseded(ctx: CallerContext, { held }: Superseded): Promise<void> {
-  if (held) await cancelHeld(ctx, held)
+export async function cancelSuperseded(ctx: CallerContext, { held }: Superseded): Promise<Effect[]> {
+  return held ? [await cancelHeld(ctx, held)] : []
 }
 
 const refused = (message: string): Superseded => ({

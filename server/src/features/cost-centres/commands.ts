@@ -1,5 +1,5 @@
 import { conflict, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
@@ -31,7 +31,7 @@ export async function createCostCentre(ctx: CallerContext, command: CostCentreCo
  * Replaces a cost centre. A move that widens a limited pay role waits for a second administrator.
  * @throws notFound, stale, forbidden `OwnAuthority`
  */
-export async function updateCostCentre(ctx: CallerContext, id: number, command: CostCentreCommand): Promise<void> {
+export async function updateCostCentre(ctx: CallerContext, id: number, command: CostCentreCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockPayLimits(ctx)
   const { version, ...before } = await lockCostCentre(ctx, id)
@@ -39,8 +39,10 @@ export async function updateCostCentre(ctx: CallerContext, id: number, command: 
   reject(await violationsOf(ctx, command))
   const replacement = { id, before, command }
   const widened = await widenedBy(ctx, replacement)
-  if (await waitsForSecond(ctx, widened, () => askedMove(ctx, replacement))) return
+  const waiting = await waitsForSecond(ctx, widened, () => askedMove(ctx, replacement))
+  if (waiting && !ctx.isDryRun) return waiting
   await writeCostCentre(ctx, replacement)
+  return { ...waiting }
 }
 
 /**

@@ -3,6 +3,7 @@ import { conflict, Failure, notFound } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
@@ -75,7 +76,7 @@ export async function writeCostCentre(ctx: CallerContext, { id, before, command 
   const resource = { type: 'CostCentre', id }
   await record(ctx, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
   // Who approves a share of it is looked for above it too.
-  if (columns.parentId !== before.parentId) ctx.organisationChanges.push('A cost centre was moved.')
+  if (columns.parentId !== before.parentId) await noteOrganisationChange(ctx, 'A cost centre was moved.')
 }
 
 /** What the database refuses, in words. */

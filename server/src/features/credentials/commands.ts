@@ -1,5 +1,5 @@
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Effect, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { voidsVerification } from './content-rules.ts'
 import { type Columns, columnsOf, violationsOfColumns } from './contents.ts'
@@ -50,7 +50,7 @@ export async function updateCredential(
   ctx: CallerContext,
   id: number,
   command: CredentialUpdateCommand,
-): Promise<void> {
+): Promise<Outcome> {
   const { credential, standing, ...holder } = await lockCredential(ctx, id)
   const columns = columnsOf(command)
   permit('update', standing)
@@ -60,13 +60,17 @@ export async function updateCredential(
   const moved = { field: 'EmployeeId', message: 'A credential stays with its holder. Leave EmployeeId out.' }
   reject([...(isOther ? [moved] : []), ...violationsOfColumns(columns)])
   const changedFields = changedFieldsOf(credential, columns)
-  if (changedFields.length === 0) return
+  if (changedFields.length === 0) return {}
   if (credential.supersededByCredentialId === null) await refuseDuplicate(ctx, columns, [id])
   const place = { ...holder, credentialTypeId: columns.credentialTypeId }
-  await withoutSecondCurrent(ctx, place, () => replaceCredential(ctx, { credential, standing, ...holder }, columns))
+  let effects: Effect[] = []
+  await withoutSecondCurrent(ctx, place, async () => {
+    effects = await replaceCredential(ctx, { credential, standing, ...holder }, columns)
+  })
+  return { effects }
 }
 
-async function replaceCredential(ctx: CallerContext, locked: Locked, columns: Columns): Promise<void> {
+async function replaceCredential(ctx: CallerContext, locked: Locked, columns: Columns): Promise<Effect[]> {
   const { credential, standing, employeeId } = locked
   const { id, ...before } = credential
   const isVoid = before.verifiedAt !== null && voidsVerification(before, columns, standing.isHolder)
@@ -79,14 +83,11 @@ async function replaceCredential(ctx: CallerContext, locked: Locked, columns: Co
     .where('id', '=', id)
     .execute()
     .catch(refusingDuplicate)
-  if (isVoid) {
-    const message = 'It has to be verified again.'
-    ctx.effects.push({ type: 'VerificationCleared', message, resource: resourceOf(id) })
-  }
   const fields = changedFieldsOf(before, columns).map(name => (name === 'manualStatus' ? 'status' : name))
   const changedFields = [...fields, ...(isVoid ? ['isVerified'] : [])]
   const resource = resourceOf(id)
   await record(ctx, { type: 'credential.updated', resource, employeeId, changedFields, before, after: columns })
+  return isVoid ? [{ type: 'VerificationCleared', message: 'It has to be verified again.', resource }] : []
 }
 
 /**

@@ -1,5 +1,5 @@
 import { conflict, reject } from '../../domain/failure.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { seesEmployee } from '../employees/index.ts'
@@ -11,14 +11,13 @@ import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniq
 
 /**
  * Makes the successor, which stands in from its issue date on, and verified where the type demands it.
- * @returns the id of the successor
  * @throws notFound, stale, conflict `AlreadyRenewed`, `DuplicateCredential`, `SecondCurrent`
  */
 export async function renewCredential(
   ctx: CallerContext,
   id: number,
   command: CredentialRenewCommand,
-): Promise<number> {
+): Promise<Outcome> {
   const { credential, standing, ...holder } = await lockCredential(ctx, id)
   permit('renew', standing)
   if (credential.manualStatus !== null) permitStatus(standing)
@@ -42,15 +41,16 @@ export async function renewCredential(
     successorId = await insertCredential(ctx, { employeeId, supersedesCredentialId: id, ...columns })
     await setSuccessor(ctx, id, successorId)
   })
-  await tellOfRenewal(ctx, { id, employeeId: holder.employeeId, successorId, day: command.IssueDate })
-  return successorId
+  const day = command.IssueDate
+  await tellOfRenewal(ctx, { id, employeeId: holder.employeeId, successorId, day })
+  const message = `It stands in for credential ${id} from ${day} on.`
+  return { id: successorId, effects: [{ type: 'Superseded', message, resource: resourceOf(id) }] }
 }
 
 type Renewal = Readonly<{ id: number; employeeId: number; successorId: number; day: string }>
 
 async function tellOfRenewal(ctx: CallerContext, { id, employeeId, successorId, day }: Renewal): Promise<void> {
   const resource = resourceOf(id)
-  ctx.effects.push({ type: 'Superseded', message: `It stands in for credential ${id} from ${day} on.`, resource })
   await touch(ctx, id)
   await record(ctx, {
     type: 'credential.renewed',

@@ -8,6 +8,7 @@ import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
 import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { violationsOfDays, violationsOfRoles, violationsOfTerms } from './rules.ts'
@@ -41,7 +42,7 @@ export async function createDelegation(ctx: CallerContext, command: DelegationCo
     .returning('id')
     .executeTakeFirstOrThrow()
   await tell(ctx, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
-  ctx.organisationChanges.push('There is a new delegation.')
+  await noteOrganisationChange(ctx, 'There is a new delegation.')
   return id
 }
 
@@ -73,7 +74,7 @@ export async function updateDelegation(ctx: CallerContext, id: number, command: 
     .where('id', '=', id)
     .execute()
   await tell(ctx, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
-  ctx.organisationChanges.push('A delegation has changed.')
+  await noteOrganisationChange(ctx, 'A delegation has changed.')
 }
 
 /**
@@ -104,7 +105,7 @@ export async function deleteDelegation(ctx: CallerContext, id: number): Promise<
         .where('id', '=', id)
         .execute()
       await tell(ctx, authority, { type: 'delegation.deleted', id, before: found })
-      ctx.organisationChanges.push('A delegation was withdrawn.')
+      await noteOrganisationChange(ctx, 'A delegation was withdrawn.')
     },
   })
 }
@@ -121,7 +122,7 @@ async function endDelegation(
     .where('id', '=', id)
     .execute()
   await tell(ctx, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
-  ctx.organisationChanges.push('A delegation has ended.')
+  await noteOrganisationChange(ctx, 'A delegation has ended.')
 }
 
 /** The authority itself has a say, and who administers it, by a key that administers. */

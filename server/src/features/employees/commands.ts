@@ -3,7 +3,7 @@ import { violationsOfCode } from '../../domain/code.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
@@ -34,7 +34,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
   const personId = await insertPerson(ctx, command)
   const id = await insertEmployee(ctx, personId, command).catch(refusing(refusals))
   await insertShares(ctx, id, command)
-  if (!isWithinLimits(ctx.caller, command) || !(await accessScopes(ctx, id))) throw tooFar()
+  if (!isWithinLimits(ctx.caller, command) || !(await isWithinScope(ctx, id))) throw tooFar()
   await insertFirstFacts(ctx, id)
   await record(ctx, {
     type: 'employee.created',
@@ -51,10 +51,10 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
  * role waits for a second administrator.
  * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
  */
-export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<void> {
+export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<Outcome> {
   await lockPayLimits(ctx, 'shared')
   const { version, personId, paymentGroupId, ...before } = await lockVisible(ctx, id)
-  if (!(await accessScopes(ctx, id))) throw tooFar()
+  if (!(await isWithinScope(ctx, id))) throw tooFar()
   if (personId === ctx.caller.personId) {
     throw forbidden('OwnEmployee', 'This is your own record. Another administrator has to change it.')
   }
@@ -71,12 +71,14 @@ export async function updateEmployee(ctx: CallerContext, id: number, command: Up
   )
   const after = { code: command.Code, employerId: command.EmployerId, status: command.Status ?? ('Active' as const) }
   const changedFields = changedFieldsOf(before, after)
-  if (changedFields.length === 0) return
+  if (changedFields.length === 0) return {}
   const replacement = { id, before, after }
-  if (await waitsForSecond(ctx, await widenedBy(ctx, replacement), () => askedMove(ctx, replacement))) return
+  const waiting = await waitsForSecond(ctx, await widenedBy(ctx, replacement), () => askedMove(ctx, replacement))
+  if (waiting && !ctx.isDryRun) return waiting
   await writeEmployee(ctx, replacement)
-  // Nor does anybody put them where they do not reach.
-  if (!(await accessScopes(ctx, id))) throw tooFar()
+  // Callers do not put employees where their own access scope does not reach.
+  if (!(await isWithinScope(ctx, id))) throw tooFar()
+  return { ...waiting }
 }
 
 const lockVisible = ({ tx, caller }: CallerContext, id: number) =>
@@ -90,7 +92,7 @@ const lockVisible = ({ tx, caller }: CallerContext, id: number) =>
     .executeTakeFirstOrThrow(notFound('The employee'))
 
 /** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */
-async function accessScopes({ tx, caller }: CallerContext, id: number): Promise<boolean> {
+async function isWithinScope({ tx, caller }: CallerContext, id: number): Promise<boolean> {
   const reached = await tx
     .selectFrom('employee')
     .select('id')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { factOn, isIndispensable } from './as-at.ts'
 import type { StoredFact } from './fact-queries.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from './facts.ts'
@@ -17,7 +18,7 @@ export async function moveOn(ctx: CommandContext, history: History): Promise<str
   if (changed.length > 0) await writeRow(ctx, history, changed)
   const fields = changed.map(fact => fact.field)
   if (fields.some(field => comparedFields.includes(field))) {
-    ctx.organisationChanges.push('The cost centres or the payment group of an employee changed.')
+    await noteOrganisationChange(ctx, 'The cost centres or the payment group of an employee changed.')
   }
   return fields
 }

@@ -3,12 +3,13 @@ import { defaultPolicies } from '../../default-policies.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import { commandContextIn, todayOf } from '../../platform/command-context.ts'
+import { type CommandContext, todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { brokenConstraint } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { rerouteApprovals, seedPolicies } from '../approvals/index.ts'
+import { seedPolicies } from '../approvals/index.ts'
 import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
 import { type ImportError, Problems } from './problems.ts'
 import type { Requester, Run, Staging } from './run.ts'
@@ -49,7 +50,7 @@ export async function importSet(context: ServiceContext, work: ImportWork): Prom
       await work.begin?.(tx)
       const report = await importInto({ ...work, context, tx, client })
       if (work.isDryRun || report.errorCount > 0) throw abandoned.with(report)
-      await routeAnew(context, work, { tx, report })
+      await noteChanges({ tx, employerGroupId: work.group.id, now: instantOf(context.clock) }, report)
       await analyzeWhatWasWritten(tx)
       await work.finish?.(tx, report)
       return report
@@ -71,22 +72,15 @@ const organisation: readonly string[] = [
   'position-holders.csv',
 ] satisfies FileName[]
 
-/** What waits for approval is routed by the organisation as it is now. */
-async function routeAnew(
-  { vault, clock }: ServiceContext,
-  { group, requester }: ImportWork,
-  { tx, report }: { tx: Tx; report: ImportReport },
+/** Requests that wait get their approvers anew. */
+async function noteChanges(
+  ctx: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  report: ImportReport,
 ): Promise<void> {
   const changed = report.files.filter(each => organisation.includes(each.file) && each.created + each.updated > 0)
-  if (group.isNew || changed.length === 0) return
-  const ctx = await commandContextIn(tx, {
-    vault,
-    clock,
-    employerGroupId: group.id,
-    actor: requester?.actor ?? 'System',
-  })
-  ctx.organisationChanges.push(`An import changed the organisation (${changed.map(({ file }) => file).join(', ')}).`)
-  await rerouteApprovals(ctx)
+  if (changed.length === 0) return
+  const files = changed.map(({ file }) => file).join(', ')
+  await noteOrganisationChange(ctx, `An import changed the organisation (${files}).`)
 }
 
 /** Rules of the database that the checks here had found kept: somebody else has written in the meantime. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Effect, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
@@ -14,7 +15,7 @@ const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as cons
  * The first chart of a group is its default.
  * @returns the id of the new chart
  */
-export async function createOrganisationChart(ctx: CallerContext, command: OrganisationChartCommand): Promise<number> {
+export async function createOrganisationChart(ctx: CallerContext, command: OrganisationChartCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockCharts(ctx)
   const isFirst = (await findDefault(ctx)) === undefined
@@ -24,7 +25,7 @@ export async function createOrganisationChart(ctx: CallerContext, command: Organ
     mustBeDefault: isFirst,
     before: { fallbackAuthorityId: null, isDefault: false },
   })
-  if (columns.isDefault) await takeDefault(ctx)
+  const effects = columns.isDefault ? await takeDefault(ctx) : []
   const { employerGroupId, now } = ctx
   const { id } = await ctx.tx
     .insertInto('organisationChart')
@@ -33,7 +34,7 @@ export async function createOrganisationChart(ctx: CallerContext, command: Organ
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   await record(ctx, { type: 'organisation-chart.created', resource: { type: 'OrganisationChart', id }, after: columns })
-  return id
+  return { id, effects }
 }
 
 /** @throws notFound, stale, forbidden `OwnAuthority` */
@@ -41,7 +42,7 @@ export async function updateOrganisationChart(
   ctx: CallerContext,
   id: number,
   command: OrganisationChartCommand,
-): Promise<void> {
+): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockCharts(ctx)
   const { version, ...before } = await lockChart(ctx, id)
@@ -50,14 +51,15 @@ export async function updateOrganisationChart(
   const columns = columnsOf(command, before)
   await refuseBroken(ctx, command, { columns, mustBeDefault, before })
   const changedFields = changedFieldsOf(before, columns)
-  if (changedFields.length === 0) return
-  if (columns.isDefault && !before.isDefault) await takeDefault(ctx)
+  if (changedFields.length === 0) return {}
+  const effects = columns.isDefault && !before.isDefault ? await takeDefault(ctx) : []
   await writeChart(ctx, id, columns)
   const resource = { type: 'OrganisationChart', id }
   await record(ctx, { type: 'organisation-chart.updated', resource, changedFields, before, after: columns })
   if (changedFields.includes('fallbackAuthorityId') || changedFields.includes('status')) {
-    ctx.organisationChanges.push(`The organisation chart ${columns.name} was changed.`)
+    await noteOrganisationChange(ctx, `The organisation chart ${columns.name} was changed.`)
   }
+  return { effects }
 }
 
 /**
@@ -139,13 +141,13 @@ const findAuthority = ({ tx, employerGroupId }: CallerContext, id: number) =>
     .executeTakeFirst()
 
 /** The chart that is the default steps down, so that another one can be. */
-async function takeDefault(ctx: CallerContext): Promise<void> {
+async function takeDefault(ctx: CallerContext): Promise<Effect[]> {
   const former = await findDefault(ctx)
-  if (!former) return
+  if (!former) return []
   const resource = { type: 'OrganisationChart', id: former.id }
   await writeChart(ctx, former.id, { isDefault: false })
   await record(ctx, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
-  ctx.effects.push({ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource })
+  return [{ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource }]
 }
 
 async function writeChart(ctx: CallerContext, id: number, columns: Partial<Columns>): Promise<void> {

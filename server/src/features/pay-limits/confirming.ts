@@ -2,6 +2,7 @@ import { conflict, Failure, forbidden } from '../../domain/failure.ts'
 import { enumerated, roleInWords } from '../../domain/wording.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import {
+  type Pending,
   type PendingChange,
   requestAdministrativeChange,
   requireAdministrator,
@@ -19,30 +20,29 @@ type Asked = Readonly<{
 /**
  * Asks a second administrator where a change widens limited pay roles. A dry run goes on, to show the end. Whose roles they
  * are is for employer administrators of the whole group, so others may not ask.
- * @returns whether the change waits
+ * @returns what waits; undefined where the change widens nothing
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`, and `OwnAuthority` where it would widen the caller's own
  */
 export async function waitsForSecond(
   ctx: CallerContext,
   widened: readonly Widening[],
   ask: () => Promise<Asked>,
-): Promise<boolean> {
+): Promise<Pending | undefined> {
   const [first, ...others] = widened
-  if (!first) return false
+  if (!first) return undefined
   await requireAsker(ctx)
   if (widened.some(({ personId }) => personId === ctx.caller.personId)) {
     throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
   }
   const { kind, resource, inWords, command } = await ask()
   const isOnePerson = others.every(({ personId }) => personId === first.personId)
-  await requestAdministrativeChange(ctx, {
+  return requestAdministrativeChange(ctx, {
     kind,
     resource,
     summary: `${inWords} ${sentenceOf(widened)}`,
     command: { ...command, widened },
     ...(isOnePerson && { subjectPersonId: first.personId }),
   })
-  return !ctx.isDryRun
 }
 
 async function requireAsker({ tx, caller }: CallerContext): Promise<void> {

@@ -2,6 +2,7 @@ import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
@@ -72,7 +73,7 @@ export async function updatePosition(ctx: CallerContext, id: number, command: Po
     after: columns,
   })
   if (changedFields.some(field => routingFields.includes(field))) {
-    ctx.organisationChanges.push(`The position ${columns.name} was ${isMoved ? 'moved' : 'changed'}.`)
+    await noteOrganisationChange(ctx, `The position ${columns.name} was ${isMoved ? 'moved' : 'changed'}.`)
   }
 }
 

@@ -3,6 +3,7 @@ import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
 import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
@@ -165,7 +166,7 @@ async function tell(
     before,
     after,
   })
-  ctx.organisationChanges.push(`The holders of the position ${name} have changed.`)
+  await noteOrganisationChange(ctx, `The holders of the position ${name} have changed.`)
 }
 
 const columnsOf = (command: PositionHolderCommand) => ({

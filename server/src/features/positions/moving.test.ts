@@ -28,9 +28,9 @@ test('a position reports to one of its own chart, and not to itself by any way',
   const middle = await vacancy('MIDDLE', { ReportingPositionId: idOf(top) })
   const bottom = await vacancy('BOTTOM', { ReportingPositionId: idOf(middle) })
   for (const below of [top, middle, bottom]) {
-    const notify = await muster.priya.put(top, { Code: 'TOP', Name: 'Top', ReportingPositionId: idOf(below) })
-    expect(notify.status).toBe(400)
-    expect(notify.body.ModelState).toEqual({
+    const ring = await muster.priya.put(top, { Code: 'TOP', Name: 'Top', ReportingPositionId: idOf(below) })
+    expect(ring.status).toBe(400)
+    expect(ring.body.ModelState).toEqual({
       'command.ReportingPositionId': [expect.stringContaining('cannot report to itself')],
     })
   }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type CommandContext, newId } from '../../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
 import type { Application } from './kind.ts'
@@ -33,7 +34,7 @@ export async function giveUpAndTake(application: Application): Promise<void> {
   const concerned = [...removed, ...ended.map(each => each.holding), ...added].map(each => each.positionId)
   // In one order for everybody, so that those who change places do not wait for each other.
   for (const id of [...new Set(concerned)].sort((one, other) => one - other)) await tellOfPosition(application, id)
-  ctx.organisationChanges.push(`The holders of the position ${position.name} have changed.`)
+  await noteOrganisationChange(ctx, `The holders of the position ${position.name} have changed.`)
 }
 
 /** Whoever has left meanwhile holds nothing beyond their last day, whatever is entered for before it. */
