@@ -8,6 +8,11 @@ export function leaveAtOnce(go: () => void): void {
 
 export const isLeftAtOnce = (): boolean => isForced
 
+/** Loads the page anew, unless it is already being left for another one. */
+export function reloadAtOnce(): void {
+  if (!isForced) leaveAtOnce(() => window.location.reload())
+}
+
 const unsaved = new Set<() => boolean>()
 
 /** Has it asked, from now on, when something is about to end all that stands on the page. @returns asks it no more */

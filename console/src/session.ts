@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { askConsole } from './api.ts'
 import { background } from './in-session.ts'
-import { leaveAtOnce } from './leaving.ts'
+import { reloadAtOnce } from './leaving.ts'
 import { tellOtherWindows } from './other-windows.ts'
 import { sessionBegun, sessionEnded } from './session-end.ts'
 
@@ -54,7 +54,7 @@ function sessionAfter(before: Session, now: Session): Session {
     sessionEnded()
     return before
   }
-  if (isSomebodyElse(now, before)) leaveAtOnce(() => window.location.reload())
+  if (isSomebodyElse(now, before)) reloadAtOnce()
   return now
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { getGroup } from '../../../../server/src/commands/groups.ts'
 import { createAccount } from '../../../../server/src/features/accounts/index.ts'
@@ -68,6 +69,15 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.getByRole('treeitem', { name: /^Port Botany/ }).waitFor()
 
+  // The way home takes a second, in which the page looks at the session and finds the other group.
+  await page.route('**/console/', async route => {
+    await sleep(1_000)
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const look = () => setTimeout(() => window.dispatchEvent(new Event('focus')), 100)
+    window.addEventListener('beforeunload', look, { once: true })
+  })
   await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Southern Freight' }).click()
   await page.getByText(`${muster.noah.email} at Southern Freight`).waitFor()
