@@ -1,7 +1,13 @@
 import { defaultPolicies } from './default-policies.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
-import { approvalRoutes, policyApplier, policyChange, previewRerouting } from './features/approvals/index.ts'
+import {
+  approvalRoutes,
+  policyApplier,
+  policyChange,
+  previewRerouting,
+  rerouteBefore,
+} from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
@@ -36,7 +42,12 @@ export async function buildApp(
 ): Promise<Api> {
   const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
   const callers = { authenticate, authenticateSession, knownAs: createKnownAs(context) }
-  const { api, finish } = await createWire({ ...context, metrics, ...callers, preview: previewRerouting })
+  const { api, finish } = await createWire({
+    ...context,
+    metrics,
+    ...callers,
+    dryRun: { before: rerouteBefore, after: previewRerouting },
+  })
 
   accountRoutes(api, { ...context, sight })
   administrativeChangeRoutes(api, {

@@ -77,7 +77,6 @@ describe('the tree of cost centres', () => {
   })
 
   test('a dry run shows the end and stores nothing', async () => {
-    await muster.reroute()
     const tried = await change('FER-SYD', await below('HO-LEG'), '?dryRun=true')
     expect(tried).toMatchObject({ status: 200, body: { effects: [{ type: 'WaitsForConfirmation' }] } })
     expect(await parentOf('FER-SYD')).toBe('FER')

@@ -30,7 +30,7 @@ import { addSandboxedPages } from './sandboxed-pages.ts'
 import { addSerialisation } from './serialisation.ts'
 import { addAbsentBodies, compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
-import { addWriting, type Preview } from './writing.ts'
+import { addWriting, type DryRun } from './writing.ts'
 
 type Parts = Readonly<{
   config: Config
@@ -43,14 +43,14 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   knownAs: KnownAs
-  preview: Preview
+  dryRun: DryRun
 }>
 
 /**
  * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
  * comes back and see none of them. Call `finish` when all routes stand.
  */
-export async function createWire({ config, clock, database, vault, committed, metrics, preview, ...callers }: Parts) {
+export async function createWire({ config, clock, database, vault, committed, metrics, dryRun, ...callers }: Parts) {
   const api = createServer(config)
   await addOpenApi(api)
   addSerialisation(api)
@@ -69,7 +69,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
-  addWriting(api, { database, vault, clock, committed, preview })
+  addWriting(api, { database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
   addShares(api)
   addPagination(api)

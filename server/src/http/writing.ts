@@ -24,35 +24,42 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The only way to write: one command of the caller, in one transaction of the caller's group. */
     write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
-    preview: Preview
+    dryRun: DryRun
   }
 }
 
-/** What a dry run tells besides what its command tells: which requests would get other approvers. */
-export type Preview = (ctx: CallerContext) => Promise<readonly Effect[]>
+/** What a dry run does besides its command; `after` returns effects, such as requests that would get other approvers. */
+export type DryRun = Readonly<{
+  before(ctx: CallerContext): Promise<void>
+  after(ctx: CallerContext): Promise<readonly Effect[]>
+}>
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; preview: Preview }>
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; dryRun: DryRun }>
 
 /** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
 export function addWriting(app: FastifyInstance, parts: Parts): void {
-  app.decorateRequest('preview', parts.preview)
+  app.decorateRequest('dryRun', { getter: () => parts.dryRun })
   app.decorateRequest('write', function (work) {
-    return callerContextOf(this, work, parts)
+    return runCommand(this, work, parts)
   })
 }
 
 /** One command of the request's caller, from its beginning to its commit. */
-async function callerContextOf<Result>(
+async function runCommand<Result>(
   request: FastifyRequest,
   work: (ctx: CallerContext) => Promise<Result>,
-  { database, vault, clock, committed }: Parts,
+  { database, vault, clock, committed, dryRun }: Parts,
 ): Promise<Result> {
   const { caller } = request
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
+  const run = async (ctx: CallerContext) => {
+    if (ctx.isDryRun) await dryRun.before(ctx)
+    return work(ctx)
+  }
   const result = await database.transaction(
     employerGroupId,
     tx =>
-      work({
+      run({
         tx,
         employerGroupId,
         actor: { userAccountId, apiKeyId },
@@ -179,10 +186,10 @@ export async function removed(
 }
 
 const withPreview = async (
-  { preview }: FastifyRequest,
+  { dryRun }: FastifyRequest,
   ctx: CallerContext,
   effects: readonly Effect[] = [],
-): Promise<readonly Effect[]> => (ctx.isDryRun ? [...effects, ...(await preview(ctx))] : [])
+): Promise<readonly Effect[]> => (ctx.isDryRun ? [...effects, ...(await dryRun.after(ctx))] : [])
 
 /** What a dry run found: thrown, so that nothing of it is stored. */
 class Tried extends Error {

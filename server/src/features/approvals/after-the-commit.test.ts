@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { idOf } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { approve, seedPolicies, somebody } from '../../../test/support/requests.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
 import { askForHours, listUnasked } from '../../../test/support/waiting.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
 import { jobs } from '../../jobs.ts'
 import { asSystem } from '../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const { rows } = await muster.admin.query(`select id::int from employer_group where name = 'Harbour Line'`)
   group = rows[0].id
   const places = Map.groupBy(await listUnasked(muster), ({ positionId }) => positionId)
-  const [positionId = 0, people = []] = [...places].find(([, held]) => held.length >= 7) ?? []
+  const [positionId = 0, people = []] = [...places].find(([, held]) => held.length >= 8) ?? []
   const positions: { id: number; name: string; reportingPositionId: number }[] = (await muster.priya.get('/Positions'))
     .body
   financeChief = positions.find(({ name }) => name === 'Chief Financial Officer')?.id ?? 0
@@ -199,8 +201,20 @@ test('a dry run lists fifty requests that others would decide, and counts the re
 
 class Undone extends Error {}
 
+test('a dry run tells what its own command changes, and not what changed a moment ago', async () => {
+  await request(6)
+  await movedToFinance()
+  const today = todayIn('Australia/Sydney', muster.clock.now())
+  const tried = await muster.priya.post('/Delegations?dryRun=true', {
+    AuthorityId: await idOf(muster, 'authority', 'ravi'),
+    DelegateAuthorityId: await idOf(muster, 'authority', 'mei'),
+    ...{ From: today, To: today },
+  })
+  expect([tried.status, tried.body.effects]).toEqual([200, []])
+})
+
 test('the job gives a request to its new approvers by itself', async () => {
-  const path = await request(6)
+  const path = await request(7)
   await movedToFinance()
   expect(await approversOf(path)).toEqual(['Tan, Hui Min'])
   const inbox = async () =>

@@ -37,7 +37,7 @@ export {
   remarkParamsOf,
   remarksOn,
 } from './remarks.ts'
-export { noteEditor, previewRerouting } from './rerouting.ts'
+export { noteEditor, previewRerouting, rerouteBefore } from './rerouting.ts'
 export { approvalRoutes } from './routes.ts'
 export { approvalOf, listSteps, type Step } from './steps.ts'
 export { TakenBack, takenBack } from './taken-back.ts'

@@ -21,9 +21,15 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
   return stale.at(-1)?.approvableId
 }
 
+/** Reroutes whatever is stale already, so that a dry run tells what its own command changes. */
+export async function rerouteBefore(ctx: CommandContext): Promise<void> {
+  let last: number | undefined = 0
+  while (last !== undefined) last = await rerouteStale(ctx, last)
+}
+
 /**
  * What a dry run would change for requests that wait: the first 50 that the caller sees, then how many more there are.
- * Empty where the command does not change the organisation.
+ * Empty where the command does not change the organisation. Call `rerouteBefore` before the command.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<readonly Effect[]> {
   if (!(await hasChangedOrganisation(ctx))) return []
