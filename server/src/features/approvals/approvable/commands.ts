@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import type { Approvable, Routing } from './approvable.ts'
+
+export type Opening = Readonly<{
+  kind: Approvable['kind']
+  subjectPersonId: number
+  isTwoPerson: boolean
+  routing: Routing
+  /** The command as it was sent, without numbers that are kept secret. */
+  command: object
+  /** Those numbers, as JSON text; encrypted here. */
+  secrets?: string | undefined
+}>
+
+/** Something new that people will approve, raised by the caller: its first revision, without a chain yet. */
+export async function openApprovable(ctx: CallerContext, opening: Opening): Promise<Approvable> {
+  const { kind, subjectPersonId, isTwoPerson, routing } = opening
+  const requestedByPersonId = ctx.caller.personId
+  const { id, employerId } = await ctx.tx
+    .insertInto('approvable')
+    .values({
+      employerGroupId: ctx.employerGroupId,
+      kind,
+      requestedByPersonId,
+      subjectPersonId,
+      isTwoPerson,
+      routing: JSON.stringify(routing),
+    })
+    .returning(['id', employerOfSubject])
+    .executeTakeFirstOrThrow()
+  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, employerId, isTwoPerson, routing }
+  await insertRevision(ctx, approvable, opening)
+  return approvable
+}
+
+const employerOfSubject = sql<number | null>`(select employee.employer_id from employee
+  where employee.employer_group_id = approvable.employer_group_id and employee.person_id = approvable.subject_person_id)`.as(
+  'employerId',
+)
+
+/** Locks what people approve, before anything about it is decided or changed. Lock the record that it belongs to first. */
+export async function lockApprovable(ctx: CommandContext, id: number): Promise<Approvable> {
+  const row = await ctx.tx
+    .selectFrom('approvable')
+    .select(['id', 'kind', 'revision', 'requestedByPersonId', 'subjectPersonId', 'isTwoPerson', 'routing'])
+    .select(employerOfSubject)
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, routing: row.routing as Routing }
+}
+
+/** An edit that starts the approvals again: a new revision by the caller; the former one's decisions and steps are void. */
+export async function reviseApprovable(
+  ctx: CallerContext,
+  approvable: Approvable,
+  revised: Pick<Opening, 'routing' | 'command' | 'secrets'>,
+): Promise<Approvable> {
+  await voidSteps(ctx, approvable, ['Waiting', 'Approved'])
+  await ctx.tx
+    .updateTable('approvalDecision')
+    .set({ isVoided: true })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('approvableId', '=', approvable.id)
+    .execute()
+  const next = { ...approvable, revision: approvable.revision + 1, routing: revised.routing }
+  await ctx.tx
+    .updateTable('approvable')
+    .set({ revision: next.revision, routing: JSON.stringify(next.routing) })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', approvable.id)
+    .execute()
+  await insertRevision(ctx, next, revised)
+  return next
+}
+
+async function insertRevision(
+  ctx: CallerContext,
+  { id, revision }: Approvable,
+  { command, secrets }: Pick<Opening, 'command' | 'secrets'>,
+): Promise<void> {
+  const place = revisionPlace(id, revision)
+  await ctx.tx
+    .insertInto('approvableRevision')
+    .values({
+      employerGroupId: ctx.employerGroupId,
+      approvableId: id,
+      revision,
+      editedByPersonId: ctx.caller.personId,
+      command: JSON.stringify(command),
+      commandCiphertext: secrets === undefined ? null : (await ctx.keys()).encrypt(secrets, place),
+      createdAt: ctx.now,
+    })
+    .execute()
+}
+
+/** The command of the current revision as it was sent, and its secret numbers, as `openApprovable` was given them. */
+export async function readCommand(
+  ctx: CommandContext,
+  { id, revision }: Pick<Approvable, 'id' | 'revision'>,
+): Promise<Readonly<{ command: unknown; secrets: string | undefined }>> {
+  const { command, commandCiphertext } = await ctx.tx
+    .selectFrom('approvableRevision')
+    .select(['command', 'commandCiphertext'])
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow()
+  const secrets = commandCiphertext && (await ctx.keys()).decrypt(commandCiphertext, revisionPlace(id, revision))
+  return { command, secrets: secrets ?? undefined }
+}
+
+const revisionPlace = (id: number, revision: number) => `approvable_revision.command|${id}|${revision}`
+
+/** Whether the current revision has been submitted before: submitting it again takes a revision of its own. */
+export async function isResubmission(ctx: CommandContext, { id, revision }: Approvable): Promise<boolean> {
+  const step = await ctx.tx
+    .selectFrom('approvalStep')
+    .select('id')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .limit(1)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/** Takes away what was never submitted, with its revisions and remarks. Delete the record that it belongs to first. */
+export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
+  await ctx.tx
+    .deleteFrom('approvable')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who may never decide it: whom it is about, who raised it, and who edited it in any revision. */
+export async function partiesOf(ctx: CommandContext, approvable: Approvable): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ personId: number }>`
+    select edited_by_person_id as person_id from approvable_revision
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id}
+    union
+    select person_id from approvable_editor
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id}`.execute(ctx.tx)
+  return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
+}
+
+/** Voids what still waits: the matter was cancelled or taken back. Decided steps stay as they are. */
+export const closeChain = (ctx: CommandContext, approvable: Approvable): Promise<void> =>
+  voidSteps(ctx, approvable, ['Waiting'])
+
+async function voidSteps(
+  ctx: CommandContext,
+  { id }: Approvable,
+  statuses: readonly ('Waiting' | 'Approved')[],
+): Promise<void> {
+  await ctx.tx
+    .updateTable('approvalStep')
+    .set({ status: 'Voided', needsApprover: false })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('approvableId', '=', id)
+    .where('status', 'in', statuses)
+    .execute()
+}

@@ -1,0 +1,8 @@
+import { Type } from 'typebox'
+import { Int64 } from '../../../http/schemas.ts'
+
+/** An authority, as records of approvals name it. */
+export const Person = (options: { description?: string } = {}) =>
+  Type.Object({ id: Int64(), name: Type.String({ examples: ['Kowalski, Emma'] }) }, options)
+
+export const actedFor = { description: 'The authority in whose place, by a delegation.' }

@@ -1,0 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../../domain/caller.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
+
+/** Tables whose rows are approved. In the surrounding query they go by their own name. */
+type ApprovedTable = 'change_request' | 'expense_application'
+
+/**
+ * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
+ * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is its writer's alone:
+ * administrators do not see it either.
+ */
+export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
+
+/**
+ * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
+ * too late, is told so although nothing waits for its author any more. For deciding alone.
+ */
+export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${approvableIsVisible(caller, table)} or exists (
+    select from ${stepsWithCandidates}
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
+      and approvable.revision = step.revision
+    where ${isOf('step.approvable_id', table)} and step.status in ('Approved', 'Declined', 'Returned')
+      and ${isAsked(caller)}))`
+
+/**
+ * Whether it is among what a caller who sees few sees at most, by the indexes of those few: for lists, where trying each
+ * row would take long. Of other callers everything is.
+ */
+export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (!seesFew(caller)) return sql<SqlBool>`true`
+  const { employerGroupId, personId } = caller
+  const ties = {
+    employee_id: [
+      sql`select employee.id from employee
+        where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`,
+    ],
+    approvable_id: [
+      sql`select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`,
+      sql`select step.approvable_id from ${stepsWithCandidates}
+        where step.employer_group_id = ${employerGroupId} and ${isWaitingFor(caller)}`,
+    ],
+  }
+  const gathered = Object.entries(ties).flatMap(([column, few]) =>
+    few.map(
+      ids => sql`select own.id from ${sql.table(table)} own
+        where own.employer_group_id = ${employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
+    ),
+  )
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
+}
+
+/** Themselves alone, or the people in a small part of a chart. */
+const seesFew = ({ accessScopes }: Caller): boolean =>
+  accessScopes.some(
+    ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
+      (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
+  )
+
+/** PostgreSQL tries each row, or gathers all that are in sight first, as it expects few rows or many. */
+function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(
+    exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
+      and employee.id = ${sql.ref(`${table}.employee_id`)} and ${employeeIsVisible(caller)})
+    or ${approvableIsRaisedBy(caller, table)}
+    or exists (select from ${stepsWithCandidates} where ${isOf('step.approvable_id', table)} and ${isWaitingFor(caller)}))`
+}
+
+/** Whether the caller raised it. */
+export const approvableIsRaisedBy = (
+  { personId }: Caller,
+  table: ApprovedTable,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from approvable raised
+  where ${isOf('raised.id', table)} and raised.requested_by_person_id = ${personId})`
+
+/** Whether a column of an inner query, whose table has a group of its own, is the row's approvable. */
+const isOf = (column: `${string}.${string}`, table: ApprovedTable) => sql`
+  ${sql.ref(`${column.split('.')[0]}.employer_group_id`)} = ${sql.ref(`${table}.employer_group_id`)}
+  and ${sql.ref(column)} = ${sql.ref(`${table}.approvable_id`)}`
+
+const stepsWithCandidates = sql`approval_step step join approval_candidate candidate
+  on candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id`
+
+const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isAsked(caller)}`
+
+/** In their own name, or in that of somebody who acts for them: `isAskedBy`, in SQL. */
+const isAsked = ({ authorityId }: Caller) =>
+  sql`${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
+
+const wasSubmitted = (table: ApprovedTable) =>
+  sql`(${sql.ref(`${table}.status`)} not in ('Draft', 'Cancelled') or ${sql.ref(`${table}.submitted_at`)} is not null)`
+
+/** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
+const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
+  exists (select from approvable_revision edit
+    where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
+      and edit.edited_by_person_id = ${personId})
+  or exists (select from approvable_editor editor
+    where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
+      and editor.person_id = ${personId}))`
+
+/**
+ * How the caller stands to the `approvable` and the `employee` of the surrounding query, for the rules of actions. Roles
+ * count where the caller sees the employee and the role's limits have them inside.
+ */
+export const standingOf = (caller: Caller) =>
+  [
+    isEditedBy(caller).as('isEditedByCaller'),
+    administers(caller, 'HumanResourcesAdministrator').as('isHumanResources'),
+    administers(caller, 'EmployerAdministrator').as('isEmployerAdministrator'),
+    administers(caller, 'PayrollAdministrator').as('isPayroll'),
+  ] as const
+
+/** Whether the caller sees the employee of the surrounding query and has the role over them. */
+const administers = (caller: Caller, role: UserRole) =>
+  caller.roles.has(role)
+    ? sql<boolean>`coalesce(${employeeIsVisible(caller)} and ${hasRoleOver(caller, [role])}, false)`
+    : sql<boolean>`false`

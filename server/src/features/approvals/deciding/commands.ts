@@ -1,0 +1,162 @@
+import type { Caller } from '../../../domain/caller.ts'
+import { forbidden } from '../../../domain/failure.ts'
+import type { Money } from '../../../domain/money.ts'
+import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import { refusing } from '../../../platform/database-errors.ts'
+import { notify } from '../../notices/index.ts'
+import type { Approvable } from '../approvable/approvable.ts'
+import { nameMatter } from '../approvable/matter.ts'
+import { addRemark } from '../approvable/remarks.ts'
+import type { Approver } from '../lookup/rules.ts'
+import { openNextStep } from '../steps/chain.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
+import type { Step } from '../steps/queries.ts'
+import { mayDecide, resolveStep } from '../steps/resolution.ts'
+import type { StepRow } from '../steps/rows.ts'
+import { approvalsWanted, voteOf, votesOf } from '../steps/rules.ts'
+import { readWaiting } from '../steps/waiting.ts'
+import { approvedInPlace, sentenceOfMissing } from './rules.ts'
+
+export type Deciding = Readonly<{
+  decision: 'Approved' | 'Declined' | 'Returned'
+  remarks?: string | undefined
+  /** Of an expense, what the decision leaves of it. */
+  amountApproved?: Money | undefined
+}>
+
+const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
+
+/**
+ * The caller's decision of the step that waits, with its remark. Approving it may open the next step. Who may decide is
+ * found anew at this moment: a role or delegation that has ended since the step opened is none.
+ * @throws forbidden `NotYourDecision` where the hard rules or the chain say so
+ */
+export async function decide(
+  ctx: CallerContext,
+  approvable: Approvable,
+  { decision, remarks, amountApproved }: Deciding,
+): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
+  const [at] = await readWaiting(ctx, [approvable.id])
+  const asked = at && (await askedNow(ctx, at))
+  if (!at || !asked) throw notYours('It does not wait for your decision.')
+  const { row: waiting, parties, approvals } = at
+  if (parties.has(ctx.caller.personId)) throw notYours('You requested it, edited it, or it is about yourself.')
+  const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
+  if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
+    throw notYours('You have approved it already; the next decision is for somebody else.')
+  }
+  const heard = new Set(approvalsOf(at).map(({ voteId }) => voteId))
+  const as = asked.as.find(one => !heard.has(voteOf(one)))
+  if (!as) throw notYours(approvedInPlace)
+  await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
+  const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
+  const wanted = approvalsWanted(waiting, asked.votes)
+  const missing = decision === 'Approved' ? Math.max(0, wanted - heard.size - 1) : 0
+  await addRemark(ctx, approvable, {
+    type: remarkTypes[decision],
+    remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
+    onBehalfOfAuthorityId: as.onBehalfOf?.id,
+  })
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...at, approvals: made }, decision)
+  if (outcome !== 'Waiting') await tellRequester(ctx, approvable, outcome)
+  return outcome
+}
+
+const notYours = (reason: string) => forbidden('NotYourDecision', reason)
+
+/** As whom the caller may decide, best in their own name; and how many voices there are among those whom routing finds. */
+type AskedNow = Readonly<{ as: readonly Approver[]; votes: number }>
+
+/** Finds out as whom the caller may decide the step just now; undefined: as nobody. */
+async function askedNow(ctx: CallerContext, at: StepInChain): Promise<AskedNow | undefined> {
+  const { authorityId } = ctx.caller
+  const { approvable, row } = at
+  if (authorityId === undefined) return undefined
+  const step = { approvable, demand: row }
+  const circumstances = circumstancesOf(at)
+  const isGiven = row.reassignedToAuthorityId !== null
+  const approvers = isGiven ? [] : (await resolveStep(ctx, step, circumstances)).approvers
+  const own = approvers.filter(({ id }) => id === authorityId)
+  const isNamed =
+    row.reassignedToAuthorityId === authorityId ||
+    row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
+  const { excludedPersonIds } = circumstances
+  const may = isNamed && (own.length > 0 || (await mayDecide(ctx, step, { authorityId, excludedPersonIds })))
+  const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
+  return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
+}
+
+const inOwnNameFirst = (one: Approver, other: Approver): number =>
+  Number(one.onBehalfOf !== undefined) - Number(other.onBehalfOf !== undefined)
+
+type Decision = Readonly<{
+  approvable: Approvable
+  row: StepRow
+  as: Approver
+  decision: Deciding['decision']
+  amountApproved: Money | undefined
+}>
+
+/** The database says the hard rules once more. */
+async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
+  const { approvable, row, as, decision, amountApproved } = deciding
+  await ctx.tx
+    .insertInto('approvalDecision')
+    .values({
+      employerGroupId: ctx.employerGroupId,
+      approvalStepId: row.id,
+      approvableId: approvable.id,
+      revision: approvable.revision,
+      requestedByPersonId: approvable.requestedByPersonId,
+      subjectPersonId: approvable.subjectPersonId,
+      decidedByPersonId: ctx.caller.personId,
+      authorityId: as.id,
+      onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
+      decision,
+      amountApproved: amountApproved ?? null,
+      decidedAt: ctx.now,
+    })
+    .execute()
+    .catch(
+      refusing({
+        approval_decision_not_by_requester: () => notYours('You requested it yourself.'),
+        approval_decision_not_by_subject: () => notYours('It is about yourself.'),
+        approval_decision_not_by_editor: () => notYours('You have edited it.'),
+        approval_decision_two_people: () => notYours('You have approved it already.'),
+        approval_decision_one_each: () => notYours('You have decided it already.'),
+      }),
+    )
+}
+
+/** What becomes of the step, and of the chain behind it. */
+async function settleStep(
+  ctx: CallerContext,
+  { row, ...at }: StepInChain,
+  decision: Deciding['decision'],
+): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
+  await ctx.tx
+    .updateTable('approvalStep')
+    .set({ status: decision, decidedAt: ctx.now, needsApprover: false })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', row.id)
+    .execute()
+  return decision === 'Approved' ? openNextStep(ctx, at) : decision
+}
+
+async function tellRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
+  const { code } = await nameMatter(ctx, approvable)
+  const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
+  await notify(
+    ctx,
+    [...people].map(personId => ({
+      kind: 'StepDecided' as const,
+      personId,
+      once: `step-decided/${approvable.id}/${approvable.revision}/${outcome}/${personId}`,
+      about: { code, outcome },
+    })),
+  )
+}
+
+/** Whether the caller has made this very decision of one of these steps before: a repeat, which changes nothing. */
+export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
+  steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))

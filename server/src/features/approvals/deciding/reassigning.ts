@@ -1,0 +1,110 @@
+import { forbidden, reject } from '../../../domain/failure.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { roleInWords } from '../../../domain/wording.ts'
+import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import type { Approvable } from '../approvable/approvable.ts'
+import { currentSnapshot } from '../approvable/matter.ts'
+import { addRemark } from '../approvable/remarks.ts'
+import { addDeciders, approvalsOfStep } from '../steps/adding.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
+import { tellOfWaiting } from '../steps/notifications.ts'
+import { mayDecide, type Resolution } from '../steps/resolution.ts'
+import { removeAdded } from '../steps/rows.ts'
+import { readWaiting, storeResolutions } from '../steps/waiting.ts'
+
+type Reassigning = Readonly<{ authorityId: number; remarks: string }>
+
+/**
+ * Whether the caller was the last to reassign the waiting step, in the same words, and it still asks that authority. How
+ * the steps before it were reassigned does not matter.
+ */
+export async function isRepeatedReassigning(
+  ctx: CallerContext,
+  approvable: Approvable,
+  { authorityId, remarks }: Reassigning,
+): Promise<boolean> {
+  const [at] = await readWaiting(ctx, [approvable.id])
+  if (!at) return false
+  const { id: stepId, reassignedToAuthorityId, candidates } = at.row
+  const isAsked =
+    reassignedToAuthorityId === authorityId || candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
+  if (!isAsked) return false
+  const last = await ctx.tx
+    .selectFrom('remark')
+    .select(['authorPersonId', 'remark'])
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('approvableId', '=', approvable.id)
+    .where('type', '=', 'Reassignment')
+    .where('createdAt', '>=', eb =>
+      eb
+        .selectFrom('approvalStep')
+        .select('waitingSince')
+        .where('employerGroupId', '=', ctx.employerGroupId)
+        .where('id', '=', stepId),
+    )
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.authorPersonId === ctx.caller.personId && last.remark === remarks
+}
+
+/**
+ * Gives the waiting step to another authority alone: whoever was asked before is asked no longer, nor whoever was added
+ * when it was overdue. Where several have to approve it, adds them to those who are asked.
+ * @throws forbidden `NotYourDecision`, invalid `AuthorityId` where they lack role or scope, or take part
+ */
+export async function reassign(
+  ctx: CallerContext,
+  approvable: Approvable,
+  { authorityId, remarks }: Reassigning,
+): Promise<void> {
+  const [at] = await readWaiting(ctx, [approvable.id])
+  if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
+  const { row: waiting, parties } = at
+  if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
+  const approvals = approvalsOf(at)
+  const approved = approvals.map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
+  // Before anything of the organisation is read: what changes from here on finds the step stale.
+  const routedIn = await currentSnapshot(ctx)
+  const isGood =
+    approvals.every(({ voteId }) => voteId !== authorityId) &&
+    (await mayDecide(ctx, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
+  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
+  reject(isGood ? [] : [{ field: 'AuthorityId', message }])
+  const resolution = await ask(ctx, at, { authorityId, routedIn })
+  await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
+  await tellOfWaiting(ctx, { approvable, row: waiting, resolution })
+}
+
+/** In place of those who were asked; beside them where one alone is not enough. */
+async function ask(ctx: CommandContext, at: StepInChain, given: Given): Promise<Asked> {
+  if (approvalsOfStep(at) === 1) return giveTo(ctx, at, given)
+  const { authorityId } = given
+  return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(ctx, at, [authorityId]) }
+}
+
+type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
+
+type Given = Readonly<{ authorityId: number; routedIn: string }>
+
+async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, routedIn }: Given): Promise<Asked> {
+  const resolution: Resolution = {
+    approverType: row.approverType as UserRole,
+    approvers: [{ id: authorityId }],
+    positionId: row.positionId,
+    resolvedVia: null,
+    needsApprover: false,
+    path: [],
+    routedIn,
+  }
+  await removeAdded(ctx, row.id)
+  await storeResolutions(ctx, [{ stepId: row.id, resolution }])
+  await ctx.tx
+    .updateTable('approvalStep')
+    .set({ reassignedToAuthorityId: authorityId })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', row.id)
+    .execute()
+  return resolution
+}

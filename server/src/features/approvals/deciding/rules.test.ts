@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../../domain/caller.ts'
+import { availableActionsOf, type Matter, reasonAgainst, type Transitions, violationsOf } from './rules.ts'
+
+type Status = 'Draft' | 'Pending' | 'Approved' | 'Cancelled' | 'Declined'
+
+const transitions: Transitions<Status> = {
+  Draft: ['update', 'submit', 'cancel', 'delete'],
+  Pending: ['update', 'approve', 'decline', 'return', 'reassign', 'cancel'],
+  Approved: ['cancel'],
+  Cancelled: ['cancel'],
+  Declined: [],
+}
+
+const [requester, subject, approver, stranger] = [1, 2, 3, 4]
+
+const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
+  employerGroupId: 1,
+  userAccountId: personId,
+  apiKeyId: 1,
+  personId,
+  employeeId: undefined,
+  authorityId: personId * 10,
+  roles: new Set(['ChangeRequestApprover']),
+  heldRoles: [],
+  scopes: new Set(['read', 'change-requests.write', 'change-requests.decide']),
+  accessScopes: [],
+  today: { group: '2026-11-21', byEmployer: new Map() },
+  ...more,
+})
+
+const step = {
+  status: 'Waiting',
+  approverType: 'ChangeRequestApprover',
+  rule: 'Any',
+  requiredApprovals: 1,
+  candidates: [{ id: approver * 10 }],
+  decisions: [],
+} as const
+
+const approval = { personId: approver, by: { id: approver * 10 } }
+
+const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
+  status: 'Pending',
+  requestedByPersonId: requester,
+  subjectPersonId: subject,
+  isTwoPerson: false,
+  isEditedByCaller: false,
+  isHumanResources: false,
+  isEmployerAdministrator: false,
+  isPayroll: false,
+  isDue: false,
+  steps: [step],
+  ...more,
+})
+
+test('what a status does not allow is refused with what is possible instead', () => {
+  const refused = (action: 'submit' | 'approve' | 'cancel', status: Status) =>
+    violationsOf(action, status, transitions).map(({ field, message }) => `${field}: ${message}`)
+  expect(refused('submit', 'Pending')).toEqual([
+    'Status: It is pending, and cannot be submitted. It can be updated, approved, declined, returned, reassigned or cancelled.',
+  ])
+  expect(refused('approve', 'Cancelled')).toEqual(['Status: It is cancelled, and cannot be approved. It stays so.'])
+  expect(refused('cancel', 'Cancelled')).toEqual([])
+})
+
+describe('deciding', () => {
+  test('is for an approver of the waiting step', () => {
+    expect(reasonAgainst('approve', matter(), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', matter(), caller(stranger))).toBe('It does not wait for your decision.')
+    expect(reasonAgainst('approve', matter({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
+      'It does not wait for your decision.',
+    )
+    expect(reasonAgainst('approve', matter(), caller(approver, { authorityId: undefined }))).toBe(
+      'It does not wait for your decision.',
+    )
+  })
+
+  test('is never for subject, requester or editor, whatever else they are', () => {
+    const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
+    const open = { steps: [everybody] }
+    expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
+    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You requested it yourself.')
+    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
+      'You have edited it.',
+    )
+  })
+
+  test('stays with whom a delegate acts for, too', () => {
+    const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
+    expect(reasonAgainst('approve', matter(delegated), caller(approver))).toBeUndefined()
+  })
+
+  test('needs the role on the day', () => {
+    expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
+      'You do not hold the role of change request approver today.',
+    )
+  })
+
+  test('is by two people where the kind is for two', () => {
+    const earlier = { ...step, status: 'Approved', decisions: [approval] }
+    expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
+      /already/,
+    )
+    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
+      /already/,
+    )
+  })
+
+  test('says how many more must, where some have', () => {
+    const once = { ...step, requiredApprovals: 2, decisions: [approval] }
+    const reason = (more: object, who: number) =>
+      reasonAgainst('approve', matter({ steps: [{ ...once, ...more }] }), caller(who))
+    expect(reason({}, approver)).toBe(
+      'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+    )
+    expect(reason({ requiredApprovals: 3 }, stranger)).toBe(
+      'It does not wait for your decision. 2 more people must approve it.',
+    )
+    const all = [1, 2, 3].map(id => ({ id: id * 10 }))
+    expect(reason({ rule: 'All', requiredApprovals: 1, candidates: all }, requester)).toBe(
+      'You requested it yourself. 2 more people must approve it.',
+    )
+    expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
+  })
+
+  test('of all who are asked takes one of each, whoever may act for them or was added besides', () => {
+    const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
+    const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
+    const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
+    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
+    expect(reason(stranger)).toBe(
+      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+    )
+    expect(reason(5)).toBeUndefined()
+    expect(reason(6)).toBeUndefined()
+  })
+
+  test('is done by the delegate for whom they act for', () => {
+    const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
+    const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
+    const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
+    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    expect(reason(approver)).toMatch(/^It has been approved in this place already/)
+    expect(reason(5)).toBeUndefined()
+  })
+})
+
+describe('the rest', () => {
+  test('cancelling is for the requester, and for administrators of the employee', () => {
+    expect(reasonAgainst('cancel', matter(), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ isPayroll: true }), caller(stranger))).toBe(
+      'This is for the requester, a human resources administrator or an employer administrator.',
+    )
+  })
+
+  test('administrators are none where it is about themselves, and requesters stay what they are', () => {
+    const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
+    for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
+      expect(reasonAgainst(action, matter(administrator), caller(stranger)), action).toBeUndefined()
+      expect(reasonAgainst(action, matter(administrator), caller(subject)), action).toBe('It is about yourself.')
+    }
+    const own = matter({ ...administrator, requestedByPersonId: subject })
+    for (const action of ['update', 'submit', 'cancel', 'delete'] as const) {
+      expect(reasonAgainst(action, own, caller(subject)), action).toBeUndefined()
+    }
+    expect(reasonAgainst('rescind', own, caller(subject))).toBe('It is about yourself.')
+  })
+
+  test('what is approved can be cancelled until its day', () => {
+    expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(
+      'Its effective date has come.',
+    )
+  })
+
+  test('an administrator does not reassign what they take part in', () => {
+    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(requester))).toBe(
+      'You requested it yourself.',
+    )
+  })
+
+  test('a key without the scope keeps its owner from all of it', () => {
+    const frame = { table: transitions, writeScope: 'change-requests.write' } as const
+    const reader = caller(requester, { scopes: new Set(['read']) })
+    const offered = availableActionsOf(matter({ status: 'Draft' }), { ...frame, caller: reader })
+    expect(offered).toEqual(
+      ['update', 'submit', 'cancel', 'delete'].map(action => ({
+        action,
+        isAllowed: false,
+        reason: 'The key lacks the scope change-requests.write.',
+      })),
+    )
+    expect(availableActionsOf(matter({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
+  })
+})

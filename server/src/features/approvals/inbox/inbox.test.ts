@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../../test/support/muster.ts'
+
+const muster = startMuster()
+
+type Item = {
+  resource: { code: string; uri: string }
+  revision: number
+  employee: { name: string }
+  isOverdue: boolean
+  waitingSinceDateTime: string
+  decidedDateTime: string
+}
+
+test('what waits for Liam is what he may approve, and nothing else', async () => {
+  const waiting: Item[] = (await muster.liam.get('/Approvals')).body
+  expect(waiting.length).toBeGreaterThan(0)
+  for (const { resource } of waiting) {
+    const { body } = await muster.liam.get(resource.uri)
+    expect(body.code).toBe(resource.code)
+    expect(body.availableActions).toContainEqual({ action: 'approve', isAllowed: true })
+  }
+})
+
+test('nothing of what Tomas takes part in waits for him', async () => {
+  const waiting: Item[] = (await muster.tomas.get('/Approvals')).body
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.map(({ employee }) => employee.name)).not.toContain('Novak, Tomas')
+})
+
+test('Emma, who decides nothing, has an empty list, and Olga none of the other group', async () => {
+  expect((await muster.emma.get('/Approvals')).body).toEqual([])
+  const theirs: Item[] = (await muster.olga.get('/Approvals')).body
+  const ours: Item[] = (await muster.priya.get('/Approvals')).body
+  const known = new Set(ours.map(({ resource }) => resource.uri))
+  expect(theirs.filter(({ resource }) => known.has(resource.uri))).toEqual([])
+})
+
+test('what is past its due moment is overdue, by the one clock', async () => {
+  const overdue = async () => ((await muster.tomas.get('/Approvals')).body as Item[]).filter(each => each.isOverdue)
+  const before = (await overdue()).length
+  muster.clock.moveTo(new Date(Date.now() + 30 * 86_400_000).toISOString())
+  expect((await overdue()).length).toBeGreaterThan(before)
+  muster.clock.reset()
+})
+
+test('what Tomas decided before is told with his decision', async () => {
+  const decided = (await muster.tomas.get('/Approvals?State=Decided')).body
+  expect(decided.length).toBeGreaterThan(0)
+  expect(decided[0]).toMatchObject({ decision: expect.stringMatching(/^(Approved|Declined|Returned)$/) })
+})
+
+test('what Tomas decided is read from its end, page by page', async () => {
+  const decided = (await muster.tomas.get('/Approvals?State=Decided')).body
+  const [latest] = decided.toReversed()
+  expect((await muster.tomas.get('/Approvals?State=Decided&Order=NewestFirst')).body).toEqual(decided.toReversed())
+  const page = await muster.tomas.get('/Approvals?State=Decided&Order=NewestFirst&pageSize=1')
+  expect(page.body).toEqual([latest])
+  expect(page.headers.get('link')).toContain(
+    `</Approvals?pageNumber=1&pageSize=1&State=Decided&Order=NewestFirst&BeforeId=${latest.id + 1}>;rel="self"`,
+  )
+  const before = await muster.tomas.get(`/Approvals?State=Decided&BeforeId=${latest.id}`)
+  expect(before.body).toEqual(decided.slice(0, -1))
+})
+
+test('what Tomas decided last stands first, whichever step was made first', async () => {
+  const [first, , third]: Item[] = (await muster.tomas.get('/Approvals')).body
+  for (const [item, minutes] of [
+    [third, 1],
+    [first, 2],
+  ] as const) {
+    muster.clock.moveTo(new Date(Date.now() + minutes * 60_000).toISOString())
+    const { status } = await muster.tomas.put(`${item?.resource.uri}/actions/approve`, { Revision: item?.revision })
+    expect(status).toBe(204)
+  }
+  muster.clock.reset()
+  const decided: Item[] = (await muster.tomas.get('/Approvals?State=Decided&Order=LatestDecisionFirst')).body
+  expect(decided.slice(0, 2).map(({ resource }) => resource.code)).toEqual([first?.resource.code, third?.resource.code])
+  const moments = decided.map(({ decidedDateTime }) => decidedDateTime)
+  expect(moments).toEqual(moments.toSorted().toReversed())
+})
+
+test('what has waited longest for Priya stands first, on every page', async () => {
+  await muster.admin.query(
+    "update approval_step set waiting_since = waiting_since - make_interval(hours => (id * 7 % 11)::int) where status = 'Waiting'",
+  )
+  const waiting: Item[] = (await muster.priya.get('/Approvals?Order=LongestWaitingFirst')).body
+  const since = waiting.map(({ waitingSinceDateTime }) => waitingSinceDateTime)
+  expect(since).toEqual(since.toSorted())
+  const page = await muster.priya.get('/Approvals?Order=LongestWaitingFirst&pageNumber=2&pageSize=3')
+  expect(page.body).toEqual(waiting.slice(3, 6))
+})

@@ -1,0 +1,185 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { employeeSummaryOf, wireName } from '../../employees/index.ts'
+import { takenBack } from '../approvable/taken-back.ts'
+import { approvableIsVisible } from '../approvable/visibility.ts'
+import { readFreshSteps } from '../steps/resolving.ts'
+import { isStale } from '../steps/waiting.ts'
+import type { InboxItem, InboxQuery } from './schemas.ts'
+
+type InboxOf = InboxQuery & Readonly<{ now: string }>
+
+/**
+ * What waits for the caller's decision: not what they take part in, and not what has been approved by them, or in their
+ * place, and waits for a second one. Or what they decided and see still. The oldest step comes first unless the query says
+ * otherwise. A page leaves out what the caller may no longer decide, until it is routed anew.
+ */
+export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
+  const { State = 'Waiting', Order, BeforeId, now } = query
+  const steps = stepsWithMatter(db, caller)
+    .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
+    .where(isBefore('step.id', BeforeId))
+  const { employerGroupId, today, authorityId } = caller
+  const toWire = async (rows: readonly Row[]) => {
+    const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
+    const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+    const isStillAsked = ({ isStale, approvableId }: Row) =>
+      !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true
+    return rows.filter(isStillAsked).map(itemOf(caller, now))
+  }
+  return batchedCollectionOf(steps, toWire, orderOf(caller, Order))
+}
+
+function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
+  if (order === 'LongestWaitingFirst') return longestWaitingFirst
+  if (order === 'LatestDecisionFirst') return latestDecisionFirst(caller)
+  return inOrderOf('step.id', order)
+}
+
+const stepsWithMatter = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('approvalStep as step')
+    .innerJoin('approvable', join =>
+      join
+        .onRef('approvable.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('approvable.id', '=', 'step.approvableId'),
+    )
+    .leftJoin('changeRequest', join =>
+      join
+        .onRef('changeRequest.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('changeRequest.approvableId', '=', 'step.approvableId'),
+    )
+    .leftJoin('expenseApplication', join =>
+      join
+        .onRef('expenseApplication.employerGroupId', '=', 'step.employerGroupId')
+        .onRef('expenseApplication.approvableId', '=', 'step.approvableId'),
+    )
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
+        .on(sql<SqlBool>`employee.id = coalesce(change_request.employee_id, expense_application.employee_id)`),
+    )
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
+    )
+    .innerJoin('person as requester', join =>
+      join
+        .onRef('requester.employerGroupId', '=', 'approvable.employerGroupId')
+        .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
+    )
+    .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
+    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind', 'changeRequest.changeType'])
+    .select([sql<number>`coalesce(change_request.id, expense_application.id)`.as('matterId')])
+    .select([sql<string>`coalesce(change_request.code, expense_application.code)`.as('matterCode')])
+    .select(['requester.id as requesterId', 'requester.familyName as requesterFamilyName'])
+    .select(['requester.givenName as requesterGivenName'])
+    .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
+    .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
+    .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
+    .select([takenBack.as('rescinds'), 'step.approvableId'])
+    .select(isStale(caller.employerGroupId, 'step').as('isStale'))
+    .where('step.employerGroupId', '=', caller.employerGroupId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
+
+/** Steps that have not been reached yet stand last. */
+const waitingSince = sql`coalesce(step.waiting_since, 'infinity')`
+
+const longestWaitingFirst: Order<Row> = {
+  terms: [waitingSince, sql`step.id`],
+  behind: row => sql`(${waitingSince}, step.id) > (${row.waitingSince ?? 'infinity'}::timestamptz, ${row.id}::bigint)`,
+}
+
+/** What the caller has not decided stands last. */
+function latestDecisionFirst(caller: Caller): Order<Row> {
+  const decidedAt = sql`coalesce(${lastDecision(caller, sql`decision.decided_at`)}, '-infinity')`
+  return {
+    terms: [sql`${decidedAt} desc`, sql`step.id desc`],
+    behind: ({ decision, id }) =>
+      sql`(${decidedAt}, step.id) < (${decision?.decidedAt ?? '-infinity'}::timestamptz, ${id}::bigint)`,
+  }
+}
+
+/** Whether nobody else has approved for the voice of the `candidate` of the surrounding query. */
+const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
+  where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
+    and not heard.is_voided and heard.decided_by_person_id <> ${personId}
+    and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
+      = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
+
+/** In whose place the caller is asked, where they are not asked in their own name. */
+const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
+  select json_build_object('id', other.id, 'familyName', p.family_name, 'givenName', p.given_name)
+  from approval_candidate candidate
+  join authority other on other.employer_group_id = candidate.employer_group_id
+    and other.id = candidate.on_behalf_of_authority_id
+  join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
+  where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
+    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)}
+    and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
+      and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
+      and own.on_behalf_of_authority_id is null)
+  order by other.id limit 1)`
+
+const decisionOf = (caller: Caller) =>
+  lastDecision<{ decision: InboxItem['decision']; decidedAt: string } | null>(
+    caller,
+    sql`json_build_object('decision', decision.decision,
+      'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+  )
+
+/** Something of the caller's last decision on a step. */
+const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) => sql<Value>`(
+  select ${value} from approval_decision decision
+  where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+    and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
+
+/** An array, as below: it is found first, by its index, whatever PostgreSQL expects of the tables that are joined. */
+const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.id = any(array(
+  select approval_step_id from approval_decision
+  where employer_group_id = ${caller.employerGroupId} and decided_by_person_id = ${caller.personId}))
+  and case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
+    else ${approvableIsVisible(caller, 'expense_application')} end)`
+
+const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
+  step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
+    on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
+    where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
+      and waiting.status = 'Waiting'))
+  and coalesce(change_request.status, expense_application.status) = 'Pending'
+  and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
+  and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
+  and not exists (select from approval_decision decision
+    where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+      and decision.decided_by_person_id = ${caller.personId} and not decision.is_voided))`
+
+const paths = { ChangeRequest: '/change-requests', ExpenseApplication: '/ExpenseApplications' } as const
+
+const itemOf =
+  (caller: Caller, now: string) =>
+  (row: Row): InboxItem => ({
+    id: row.id,
+    resource: { type: row.kind, id: row.matterId, code: row.matterCode, uri: `${paths[row.kind]}/${row.matterId}` },
+    ...(row.changeType !== null && { changeType: row.changeType }),
+    ...(row.rescinds && { rescinds: row.rescinds }),
+    revision: row.revision,
+    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller, row.employerId)),
+    requestedBy: {
+      id: row.requesterId,
+      name: wireName({ familyName: row.requesterFamilyName, givenName: row.requesterGivenName }),
+    },
+    step: row.step,
+    name: row.name,
+    approverType: row.approverType as UserRole,
+    ...(row.onBehalfOf && { onBehalfOf: { id: row.onBehalfOf.id, name: wireName(row.onBehalfOf) } }),
+    ...(row.waitingSince !== null && { waitingSinceDateTime: row.waitingSince }),
+    ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
+    isOverdue: row.stepStatus === 'Waiting' && row.dueAt !== null && row.dueAt < now,
+    ...(row.decision?.decision && { decision: row.decision.decision, decidedDateTime: row.decision.decidedAt }),
+  })

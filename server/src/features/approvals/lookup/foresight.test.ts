@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { idOf } from '../../../../test/support/grants.ts'
+import { narrowed } from '../../../../test/support/limited-sight.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Person } from '../../../../test/support/person.ts'
+import { addDays, todayIn } from '../../../domain/calendar-date.ts'
+
+/** A look-up for a day ahead tells of departures and arrivals that are planned: to those alone who see everybody. */
+
+const muster = startMuster()
+
+const day = (days: number) => addDays(todayIn('Australia/Sydney', muster.clock.now()), days)
+
+const people = {} as Record<'emma' | 'liam' | 'mei' | 'priyaOfSydney', Person>
+const own = {} as { authority: number; position: number }
+
+beforeAll(async () => {
+  Object.assign(people, { emma: muster.emma, liam: muster.liam, mei: muster.mei })
+  people.priyaOfSydney = await narrowed(muster, 'priya', { to: 'FER', scopes: ['read'] })
+  own.authority = await idOf(muster, 'authority', 'emma')
+  const positions = (await muster.emma.get(`/Authorities/${own.authority}/Positions`)).body
+  own.position = positions.find(({ name }: { name: string }) => name.startsWith('Deckhand')).id
+})
+
+const look = (
+  person: Person,
+  { query = '', type = 'LeaveApprover', position = own.position, authority = own.authority } = {},
+) => person.get(`/Authorities/${authority}/Positions/${position}/Approver/${type}?explain=true${query}`)
+
+const refused = { status: 403, body: { Code: 'InsufficientScope' } }
+
+describe('with a plan and without one', () => {
+  test.each(['emma', 'liam', 'mei', 'priyaOfSydney'] as const)('%s gets the very same refusal', async name => {
+    const ask = async () => {
+      const answers = [1, 30, 400].flatMap(days =>
+        ['LeaveApprover', 'CredentialApprover', 'SubmitPayrollAuthority'].map(type =>
+          look(people[name], { query: `&asAt=${day(days)}`, type }),
+        ),
+      )
+      return Promise.all(answers)
+    }
+    const without = await ask()
+    for (const answer of without) expect(answer).toMatchObject(refused)
+    const { rows } = await muster.admin.query<{ id: string }>(
+      `update position_holder set valid_to = $1 where valid_to is null and person_id in
+         (select person_id from authority where code in ('A132', 'A125')) returning id`,
+      [day(20)],
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    const planned = await ask()
+    await muster.admin.query('update position_holder set valid_to = null where id = any($1)', [
+      rows.map(({ id }) => id),
+    ])
+    expect(planned.map(({ status, text }) => [status, text])).toEqual(without.map(({ status, text }) => [status, text]))
+  })
+
+  test('Priya, who sees everybody, reads who it will be', async () => {
+    const { rows } = await muster.admin.query<{ id: string }>(
+      `update position_holder set valid_to = $1 where valid_to is null
+         and person_id = (select person_id from authority where code = 'A132') returning id`,
+      [day(20)],
+    )
+    const then = await look(muster.priya, { query: `&asAt=${day(30)}` })
+    await muster.admin.query('update position_holder set valid_to = null where id = any($1)', [
+      rows.map(({ id }) => id),
+    ])
+    expect(then.body.path[0]).toMatchObject({ name: 'Sydney Terminal Manager', outcome: 'Vacant' })
+  })
+})
+
+test('today, and for a day that is over, everybody who sees the authority is answered as before', async () => {
+  for (const person of Object.values(people)) {
+    const now = await look(person)
+    expect(now).toMatchObject({ status: 200, body: { code: 'A132', resolvedVia: 'ReportingLine' } })
+    for (const days of [0, -1]) {
+      expect((await look(person, { query: `&asAt=${day(days)}` })).body).toEqual(now.body)
+    }
+  }
+})
+
+test('a position that is not held, or not there, is refused no otherwise', async () => {
+  const held = await look(muster.emma, { query: `&asAt=${day(1)}` })
+  for (const position of [1, 99_999_999]) {
+    const other = await look(muster.emma, { query: `&asAt=${day(1)}`, position })
+    expect([other.status, other.text]).toEqual([held.status, held.text])
+  }
+})
+
+test('an authority that is out of sight stays so', async () => {
+  const authority = await idOf(muster, 'authority', 'catherine')
+  const ahead = await look(muster.emma, { query: `&asAt=${day(1)}`, authority })
+  const nowhere = await look(muster.emma, { query: `&asAt=${day(1)}`, authority: 99_999_999 })
+  expect([ahead.status, ahead.text]).toEqual([404, nowhere.text])
+})

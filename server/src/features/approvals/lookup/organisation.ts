@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { ActiveStatus } from '../../../domain/active-status.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import type { Db } from '../../../platform/database.ts'
+import { isInForce } from '../../authorities/index.ts'
+import { wireName } from '../../employees/index.ts'
+import type { Candidate, Grant, Holder } from './rules.ts'
+
+/** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */
+export type Place = Readonly<{
+  id: number
+  code: string
+  name: string
+  status: ActiveStatus
+  reportingPositionId: number | null
+  costCentreId: number | null
+  authorityIds: readonly (number | null)[]
+  chartFallbackId: number | null
+}>
+
+/** `authorityIds`: of those who are responsible for it, in order. */
+export type CostCentre = Readonly<{
+  id: number
+  name: string
+  parentId: number | null
+  authorityIds: readonly number[]
+}>
+
+/** The employee whom the matter is about. `costCentreIds`: of their split, the largest share first. */
+export type Subject = Readonly<{
+  personId: number
+  paymentGroupId: number | null
+  costCentreIds: readonly number[]
+}>
+
+type Places = Readonly<{
+  positions: readonly Place[]
+  costCentres: readonly CostCentre[]
+  subjects: readonly Subject[]
+  defaultFallbackId: number | null
+  groupFallbackId: number | null
+  /** The snapshot in which the organisation was read. */
+  snapshot: string
+}>
+
+type Within = Readonly<{ employerGroupId: number; day: string }>
+type Starts = Readonly<{
+  positionIds: readonly number[]
+  costCentreIds: readonly number[]
+  personIds: readonly number[]
+}>
+
+/**
+ * The positions and cost centres with all above them, in one statement, however many and however long their lines. A line
+ * becomes an array before its rows are fetched: PostgreSQL takes a recursion for longer than it is, and would read all.
+ */
+export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
+  const { rows } = await sql<Places>`
+    with recursive line (id, above) as (
+      select id, reporting_position_id from chart_position
+      where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
+      union
+      select upper.id, upper.reporting_position_id from line join chart_position upper
+        on upper.employer_group_id = ${employerGroupId} and upper.id = line.above
+    ),
+    centre (id, above) as (
+      select id, parent_id from cost_centre
+      where employer_group_id = ${employerGroupId} and id = any(${[...starts.costCentreIds]}::bigint[])
+      union
+      select upper.id, upper.parent_id from centre join cost_centre upper
+        on upper.employer_group_id = ${employerGroupId} and upper.id = centre.above
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'code', place.code, 'name', place.name,
+          'status', place.status, 'reportingPositionId', place.reporting_position_id,
+          'costCentreId', place.cost_centre_id, 'chartFallbackId', chart.fallback_authority_id,
+          'authorityIds', coalesce((select jsonb_agg(authority.id order by authority.id nulls last)
+            from (select distinct employer_group_id, person_id from position_holder
+              where employer_group_id = place.employer_group_id and position_id = place.id
+                and ${isInForce('position_holder', day)}) holder
+            left join authority on authority.employer_group_id = holder.employer_group_id
+              and authority.person_id = holder.person_id), '[]')))
+        from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
+          and chart.id = place.organisation_chart_id
+        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line))), '[]') as positions,
+      coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
+          'authorityIds', array(select tie.authority_id from authority_cost_centre tie
+            where tie.employer_group_id = place.employer_group_id and tie.cost_centre_id = place.id
+            order by tie.authority_id)))
+        from cost_centre place where place.employer_group_id = ${employerGroupId}
+          and place.id = any(array(select id from centre))), '[]') as cost_centres,
+      coalesce((select jsonb_agg(jsonb_build_object('personId', employee.person_id,
+          'paymentGroupId', employee.payment_group_id,
+          'costCentreIds', array(select cost_centre_id from employee_cost_centre split
+            where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+            order by percentage desc, cost_centre_id)))
+        from employee where employee.employer_group_id = ${employerGroupId}
+          and employee.person_id = any(${[...starts.personIds]}::bigint[])), '[]') as subjects,
+      (select fallback_authority_id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)
+        as default_fallback_id,
+      employer_group.fallback_authority_id as group_fallback_id,
+      pg_current_snapshot()::text as snapshot
+    from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
+  const [places] = rows
+  if (!places) throw new Error(`There is no group ${employerGroupId}.`)
+  return places
+}
+
+/** Whose candidates are read: certain authorities in certain roles, and all who hold certain roles. */
+type Sought = Readonly<{
+  named: readonly Readonly<{ role: UserRole; id: number }>[]
+  holdersOf: readonly UserRole[]
+}>
+
+/** By role, authorities by their id and in its order. */
+export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
+
+type CandidateRow = Readonly<{
+  role: UserRole
+  id: number
+  personId: number
+  status: ActiveStatus
+  givenName: string
+  familyName: string
+  grants: Grant[]
+  delegateIds: number[]
+}>
+
+/** Authorities with their grants of the role that are in force and their delegates for it, in one statement. */
+export async function readCandidates(db: Db, within: Within, asked: Sought): Promise<Candidates> {
+  const rows = await readCandidateRows(db, within, asked)
+  const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
+  const byRole = [...Map.groupBy(rows, ({ role }) => role)]
+  return new Map(
+    byRole.map(([role, ofRole]) => {
+      const known = new Map(ofRole.map(row => [row.id, candidateOf(row)]))
+      const holders = ofRole.map(row => {
+        const delegates = row.delegateIds.map(id => known.get(id)).filter(isCandidate)
+        return [row.id, { authority: candidateOf(row), delegates }] as const
+      })
+      return [role, new Map(holders)]
+    }),
+  )
+}
+
+const candidateOf = (row: CandidateRow): Candidate => ({
+  id: row.id,
+  personId: row.personId,
+  name: wireName(row),
+  status: row.status,
+  grants: row.grants,
+})
+
+/**
+ * A delegate is named once, however many delegations of the day name them.
+ * An authority whose engagement is over counts as inactive from the day after its last, even before the service has
+ * come round to close what they hold. Holders become an array for the reason that lines do, above.
+ */
+async function readCandidateRows(
+  db: Db,
+  { employerGroupId, day }: Within,
+  { named, holdersOf }: Sought,
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    with named (role, id) as (
+      select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
+        as asked (role, id)
+      union
+      select role, unnest(array(select authority_id from role_grant
+        where employer_group_id = ${employerGroupId} and role_grant.role = asked.role))
+      from unnest(${[...holdersOf]}::text[]) as asked (role)
+    ),
+    offered as (
+      select named.role, delegation.id, authority_id, delegate_authority_id from named
+      join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
+      where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
+    ),
+    asked (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
+    select asked.role, authority.id, authority.person_id, person.given_name, person.family_name,
+      case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
+          and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
+          and employee.closed_on is distinct from employee.termination_date
+          and employee.termination_date >= employee.created_at::date)
+        then 'Inactive' else authority.status end as status,
+      coalesce((select jsonb_agg(jsonb_build_object(
+          'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
+            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id),
+          'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
+            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
+        from role_grant where role_grant.employer_group_id = authority.employer_group_id
+          and role_grant.authority_id = authority.id and role_grant.role = asked.role
+          and ${isInForce('role_grant', day)}), '[]') as grants,
+      array(select delegate_authority_id from offered where offered.role = asked.role
+        and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
+    from authority join asked on asked.id = authority.id
+    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from asked))
+    order by authority.id`.execute(db)
+  return rows
+}

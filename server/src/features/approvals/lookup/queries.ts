@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../../domain/caller.ts'
+import { forbidden, notFound } from '../../../domain/failure.ts'
+import type { ApproverType } from '../../../domain/user-role.ts'
+import type { Db } from '../../../platform/database.ts'
+import { authorityIsVisible, getApprovingAuthority, isInForce } from '../../authorities/index.ts'
+import { readQuestion } from './question.ts'
+import { isOnTheWay, type PathEntry, resolveApprover } from './rules.ts'
+import type { Approver } from './schemas.ts'
+
+type LookUp = Readonly<{
+  id: number
+  positionId: number
+  approverType: ApproverType
+  explain?: boolean
+  /** The day; today where absent. */
+  asAt?: string
+}>
+
+/**
+ * Who approves things of a type for an authority in a position. Nobody: `approver` is undefined, `path` says why.
+ * @throws notFound when the authority is not visible or does not hold the position on that day; forbidden
+ * `InsufficientScope` of a day ahead, to callers who do not see everybody
+ */
+export async function getApprover(
+  db: Db,
+  caller: Caller,
+  { id, positionId, approverType, explain, asAt }: LookUp,
+): Promise<{ approver: Approver | undefined; path: readonly PathEntry[] }> {
+  const day = asAt ?? caller.today.group
+  const personId = await getHolder(db, caller, { id, positionId, day })
+  const occasion = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
+  const { question, positions } = await readQuestion(db, occasion, new Set([personId]))
+  const { path, found } = resolveApprover(question)
+  if (!found) return { approver: undefined, path }
+  const [{ id: approverId, onBehalfOf }] = found.approvers
+  const approverPosition = positions.get(found.positionId ?? 0)
+  const approver = {
+    ...(await getApprovingAuthority(db, caller, approverId)),
+    ...(approverPosition && { approverPosition }),
+    resolvedVia: found.resolvedVia,
+    ...(onBehalfOf && { onBehalfOf }),
+    ...(explain && { path: path.filter(isOnTheWay) }),
+  }
+  return { approver, path }
+}
+
+/** The person of a visible authority that holds the position on the day. */
+async function getHolder(
+  db: Db,
+  caller: Caller,
+  { id, positionId, day }: { id: number; positionId: number; day: string },
+): Promise<number> {
+  const { rows } = await sql<{ personId: number; holds: boolean }>`
+    select authority.person_id, exists (select from position_holder holder
+      where holder.employer_group_id = authority.employer_group_id and holder.person_id = authority.person_id
+        and holder.position_id = ${positionId} and ${isInForce('holder', day)}) as holds
+    from authority
+    where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)} and authority.id = ${id}
+    `.execute(db)
+  const [holder] = rows
+  if (holder) refuseForesight(caller, day)
+  if (!holder?.holds) throw notFound('The position of the authority')()
+  return holder.personId
+}
+
+/**
+ * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
+ * looked at those whom a plan names would tell by its refusal that there is one.
+ */
+function refuseForesight({ accessScopes, today }: Caller, day: string): void {
+  if (day <= today.group || accessScopes.length === 0) return
+  throw forbidden(
+    'InsufficientScope',
+    'A day ahead takes the access scope All, of the account and of the key. Ask for today, or for a day that is over.',
+  )
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { conflict } from '../../../domain/failure.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import type { Approvable, StepTemplate } from '../approvable/approvable.ts'
+
+/** What has to hold for a policy to be taken; all that are present must. */
+export type PolicyConditions = Readonly<{
+  employerIds?: readonly number[]
+  paymentGroupIds?: readonly number[]
+  costCentreIds?: readonly number[]
+  /** Of an amount, from which on. */
+  amountFrom?: number
+}>
+
+export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
+
+/** The chain that a group begins with for a type of change. */
+export type DefaultPolicy = Readonly<{
+  changeType: string
+  name: string
+  /** Two people have to approve it, whatever the policy. */
+  isTwoPerson: boolean
+  steps: readonly StepTemplate[]
+}>
+
+/**
+ * The policy that something is approved by: in order of priority, the first whose conditions hold.
+ * @throws conflict `NoPolicy` where there is none
+ */
+export async function findPolicy(ctx: CommandContext, { routing }: Approvable): Promise<Policy> {
+  const policies = await ctx.tx
+    .selectFrom('approvalPolicy')
+    .select(['id', 'conditions', 'steps'])
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('changeType', '=', routing.changeType)
+    .where('status', '=', 'Active')
+    .orderBy('isDefault')
+    .orderBy('priority')
+    .orderBy('id')
+    .execute()
+  const known = policies.map(row => ({
+    id: row.id,
+    conditions: row.conditions as PolicyConditions,
+    steps: row.steps as readonly StepTemplate[],
+  }))
+  const facts = known.some(({ conditions }) => Object.keys(conditions).length > 0)
+    ? await readFacts(ctx, routing)
+    : none
+  const found = known.find(({ conditions }) => holds(conditions, { ...facts, amount: routing.amount }))
+  if (found) return found
+  throw conflict(
+    'NoPolicy',
+    `There is no approval policy for ${routing.changeType}. An employer administrator has to make one first.`,
+  )
+}
+
+type Facts = Readonly<{ employerId: number | null; paymentGroupId: number | null; costCentreIds: readonly number[] }>
+
+const none: Facts = { employerId: null, paymentGroupId: null, costCentreIds: [] }
+
+async function readFacts(ctx: CommandContext, { employeeId }: Approvable['routing']): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select employer_id, payment_group_id, array(select cost_centre_id from employee_cost_centre split
+      where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id) as cost_centre_ids
+    from employee where employer_group_id = ${ctx.employerGroupId} and id = ${employeeId}`.execute(ctx.tx)
+  return rows[0] ?? none
+}
+
+function holds(conditions: PolicyConditions, facts: Facts & { amount: number | undefined }): boolean {
+  const { employerIds, paymentGroupIds, costCentreIds, amountFrom } = conditions
+  const within = (ids: readonly number[] | undefined, own: readonly (number | null)[]) =>
+    ids === undefined || own.some(id => id !== null && ids.includes(id))
+  return (
+    within(employerIds, [facts.employerId]) &&
+    within(paymentGroupIds, [facts.paymentGroupId]) &&
+    within(costCentreIds, facts.costCentreIds) &&
+    (amountFrom === undefined || (facts.amount !== undefined && facts.amount >= amountFrom))
+  )
+}
+
+/** Gives a group the policies that it does not have yet. Those it has are left as they are. */
+export async function seedPolicies(
+  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  defaults: readonly DefaultPolicy[],
+): Promise<void> {
+  await tx
+    .insertInto('approvalPolicy')
+    .values(
+      defaults.map(({ changeType, name, steps }) => ({
+        employerGroupId,
+        changeType,
+        name,
+        priority: 1_000,
+        isDefault: true,
+        steps: JSON.stringify(steps),
+        status: 'Active' as const,
+        createdAt: now,
+        lastModified: now,
+      })),
+    )
+    .onConflict(clash => clash.columns(['employerGroupId', 'changeType']).where(sql<boolean>`is_default`).doNothing())
+    .execute()
+}

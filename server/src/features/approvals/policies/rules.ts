@@ -1,0 +1,80 @@
+import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import type { DefaultPolicy, PolicyConditions } from './policies.ts'
+import type { ApprovalPolicyCommand } from './schemas.ts'
+
+/** The priority of a policy that is sent without one. */
+export const usualPriority = 100
+
+/** What is wrong with a chain, whatever the group looks like. `known`: all types of change that there are. */
+export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readonly DefaultPolicy[]): Violation[] {
+  const kind = known.find(policy => policy.changeType === command.ChangeType)
+  return [
+    ...(kind ? [] : [violation('ChangeType', `Send one of ${known.map(({ changeType }) => changeType).join(', ')}.`)]),
+    ...(command.Name.trim() === '' ? [violation('Name', 'Send a name.')] : []),
+    ...violationsOfLists(command),
+    ...violationsOfAmount(command),
+    ...violationsOfSteps(command, kind),
+  ]
+}
+
+/** A list that is empty would hold for nobody, and reads as if it held for everybody. */
+const violationsOfLists = ({ Conditions = {} }: ApprovalPolicyCommand): Violation[] =>
+  (['EmployerIds', 'PaymentGroupIds', 'CostCentreIds'] as const)
+    .filter(field => Conditions[field]?.length === 0)
+    .map(field => violation(`Conditions.${field}`, 'Send at least one, or leave the list out for all of them.'))
+
+function violationsOfAmount({ Conditions: { AmountFrom } = {} }: ApprovalPolicyCommand): Violation[] {
+  return AmountFrom === undefined || (moneyFromWire(AmountFrom) !== undefined && AmountFrom >= 0)
+    ? []
+    : [violation('Conditions.AmountFrom', `The amount ${moneyRule()}, and not below 0.`)]
+}
+
+function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: DefaultPolicy | undefined): Violation[] {
+  const empty =
+    Steps.length === 0 && kind?.isTwoPerson
+      ? [violation('Steps', 'Two people have to approve changes of this type: a chain without steps is refused.')]
+      : []
+  const each = Steps.flatMap(({ Approver }, place) => {
+    const at = `Steps[${place}].Approver`
+    const isAfterLine = Steps.slice(0, place).some(step => step.Approver === 'Line' || step.Approver === 'NextLine')
+    const onlyFor = receivers[Approver]
+    return [
+      ...(Approver === 'NextLine' && !isAfterLine
+        ? [violation(at, 'NextLine goes on from a Line step before it.')]
+        : []),
+      ...(onlyFor && onlyFor !== ChangeType
+        ? [violation(at, `${Approver} is for changes of the type ${onlyFor}.`)]
+        : []),
+    ]
+  })
+  return [...empty, ...each]
+}
+
+const receivers: Readonly<Record<string, string>> = {
+  ReceivingLine: 'PositionAssignment',
+  ReceivingCostCentre: 'CostCentre',
+}
+
+const violation = (field: string, message: string): Violation => ({ field, message })
+
+/** The conditions of a command as they are stored. */
+export function conditionsOf({ Conditions = {} }: ApprovalPolicyCommand): PolicyConditions {
+  const { EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom } = Conditions
+  return {
+    ...(EmployerIds && { employerIds: inOrder(EmployerIds) }),
+    ...(PaymentGroupIds && { paymentGroupIds: inOrder(PaymentGroupIds) }),
+    ...(CostCentreIds && { costCentreIds: inOrder(CostCentreIds) }),
+    ...(AmountFrom !== undefined && { amountFrom: AmountFrom }),
+  }
+}
+
+/** The same command with its lists in order: in which order they are sent, and what they say twice, means nothing. */
+export function commandInOrder(command: ApprovalPolicyCommand): ApprovalPolicyCommand {
+  const { Conditions } = command
+  if (!Conditions) return command
+  const lists = Object.entries(Conditions).map(([name, value]) => [name, Array.isArray(value) ? inOrder(value) : value])
+  return { ...command, Conditions: Object.fromEntries(lists) }
+}
+
+const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other)

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Asked, CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
+import type { Approvable } from '../approvable/approvable.ts'
+import { owners } from '../approvable/matter.ts'
+import { approvableIsVisible } from '../approvable/visibility.ts'
+import { approvalOf, listStoredSteps } from '../steps/queries.ts'
+import type { Moved } from './notifications.ts'
+
+/** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
+export type AskedAt = ReadonlyMap<number, readonly Asked[]>
+
+type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
+
+/** @returns empty for a command that is no dry run, since nobody is told of its effects */
+export async function readAsked(ctx: CommandContext | CallerContext, about: About): Promise<AskedAt> {
+  if (!ctx.isDryRun || about.length === 0) return new Map()
+  const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
+  const steps = await listStoredSteps(ctx, ids)
+  const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
+  return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
+}
+
+/** The most steps that a dry run lists; the rest it counts. */
+export const mostEffects = 50
+
+/**
+ * What a dry run says of steps that get other approvers, as far as its caller sees them: who is asked today, where they see
+ * it today; who would be, and whether those are enough, where they would see it then. `unseen`: how many more there are.
+ */
+export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Moved[], askedBefore: AskedAt) {
+  if (!ctx.isDryRun) return { effects: [], unseen: 0 }
+  const askedAfter = await readAsked(ctx, moved)
+  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
+  const effects = seen.map(({ approvable, matter, row, resolution, sentence }): Effect => {
+    const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
+    const asked = { ...(before && { before }), ...(after && { after }) }
+    const { needsApprover } = resolution
+    return {
+      type: 'Rerouted',
+      message: `${matter.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
+      resource: { type: approvable.kind, id: matter.id },
+      rerouting: { code: matter.code, step: row.name, ...(after && { needsApprover }), ...asked },
+    }
+  })
+  return { effects, unseen: moved.length - seen.length }
+}
+
+/** In the place of what would be of a request that the caller would not see any more. */
+const unseenThen = 'You would not see it any more.'
+
+/** Says how many more steps get other approvers, and nothing of what they are. */
+export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
+  const sentence = (count: number, what: string) =>
+    count <= 0
+      ? []
+      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} decided by others now.`]
+  return [...sentence(unlisted, ''), ...sentence(unseen, ' that you do not see')].map(message => ({
+    type: 'Rerouted',
+    message,
+  }))
+}
+
+type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
+
+function whoIsAsked({ before, after }: Told): string {
+  const parts = [
+    ...(after ? [`would be asked: ${namesOf(after)}`] : []),
+    ...(before ? [`asked today: ${namesOf(before)}`] : []),
+  ]
+  const sentence = parts.join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+const mostNames = 5
+
+function namesOf(asked: readonly Asked[]): string {
+  if (asked.length === 0) return 'nobody'
+  const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
+  const shown = [...new Set(names)]
+  const more = shown.length - mostNames
+  return `${shown.slice(0, mostNames).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+async function visibleOf({ tx, caller }: CallerContext, about: About): Promise<number[]> {
+  const visible: number[] = []
+  for (const [kind, { table }] of Object.entries(owners)) {
+    const ids = about.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ approvableId: number }>`select approvable_id from ${sql.table(table)}
+      where employer_group_id = ${caller.employerGroupId} and approvable_id = any(${ids}::bigint[])
+        and ${approvableIsVisible(caller, table)}`.execute(tx)
+    visible.push(...rows.map(({ approvableId }) => approvableId))
+  }
+  return visible
+}

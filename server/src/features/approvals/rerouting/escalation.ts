@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { notify } from '../../notices/index.ts'
+import type { Approvable } from '../approvable/approvable.ts'
+import { lockApprovable } from '../approvable/commands.ts'
+import { lockMatter, nameMatter, personsOf } from '../approvable/matter.ts'
+import { addRemark } from '../approvable/remarks.ts'
+import { addDeciders } from '../steps/adding.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
+import { resolveStep } from '../steps/resolution.ts'
+import { readWaiting } from '../steps/waiting.ts'
+
+type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
+
+/** Steps of which the due moment has passed and that have not gone up yet. */
+export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select step.id as step_id, approvable.id, approvable.kind from approval_step step
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
+    where step.employer_group_id = ${ctx.employerGroupId} and step.status = 'Waiting' and step.escalated_at is null
+      and step.due_at < ${ctx.now}::timestamptz
+    order by approvable.id limit 200`.execute(ctx.tx)
+  return rows
+}
+
+/**
+ * An overdue step goes up, once, in a command of its own: the next one above in the line may decide as well, and all who are
+ * asked are told. Nobody who was asked is taken away.
+ */
+export async function escalate(ctx: CommandContext, { stepId, ...matter }: Overdue): Promise<void> {
+  await lockMatter(ctx, matter)
+  const approvable = await lockApprovable(ctx, matter.id)
+  const [at] = await readWaiting(ctx, [approvable.id])
+  if (at?.row.id !== stepId || !(await isFirst(ctx, stepId))) return
+  const { row } = at
+  const added = row.positionId === null ? [] : await nextAbove(ctx, at, row.positionId)
+  if (added.length > 0) await addDeciders(ctx, at, added)
+  const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
+  await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
+  const { code, touch } = await nameMatter(ctx, approvable)
+  await touch()
+  const persons = await personsOf(ctx, added)
+  const personIds = new Set([...row.candidates.map(({ personId }) => personId), ...persons.values()])
+  const once = (personId: number) => `step-overdue/${stepId}/${personId}`
+  const about = { code, step: row.name }
+  await notify(
+    ctx,
+    [...personIds].map(personId => ({ kind: 'StepOverdue' as const, personId, once: once(personId), about })),
+  )
+}
+
+/** Notes that it goes up; false where it has before. */
+async function isFirst(ctx: CommandContext, stepId: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('approvalStep')
+    .set({ escalatedAt: ctx.now })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', stepId)
+    .where('escalatedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Who would be asked above the position of those who are asked now, by the same tests: nobody who has been asked. */
+async function nextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
+  const { approvable, row } = at
+  const circumstances = circumstancesOf(at)
+  const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...circumstances.excludedPersonIds, ...asked])
+  const step = { approvable, demand: row }
+  const { approvers } = await resolveStep(ctx, step, { ...circumstances, excludedPersonIds, abovePositionId })
+  return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../../platform/command-context.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import type { Vault } from '../../../platform/vault.ts'
+import { type DefaultPolicy, seedPolicies } from '../policies/policies.ts'
+import { pruneOrganisationChanges } from '../steps/waiting.ts'
+import { rerouteStale } from './commands.ts'
+import { escalate, listOverdue } from './escalation.ts'
+import { routeByDate } from './new-days.ts'
+
+type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+
+const inEachGroup = (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
+  forEachGroup(context, id => asSystem(context, id, work))
+
+/** What fails in one group is told in the end, and holds up none of the others. */
+async function forEachGroup(context: ServiceContext, work: (id: number) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of await listGroupIds(context.database)) {
+    await work(id).catch(failure => failures.push(failure))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** What the passing of time changes: who may decide, and what is overdue. */
+export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<ServiceContext>[] => [
+  {
+    // A release may bring kinds that a group has no policy for yet.
+    name: 'seed-approval-policies',
+    every: 3_600_000,
+    run: context => inEachGroup(context, ctx => seedPolicies(ctx, defaults)),
+  },
+  {
+    // Roles, delegations, holders and engagements begin and end by their dates.
+    name: 'route-anew-each-day',
+    every: 60_000,
+    run: context => inEachGroup(context, routeByDate),
+  },
+  { name: 'escalate-overdue', every: 60_000, run: escalateOverdue },
+  { name: 'reroute-stale-steps', every: 1_000, wakes: true, run: routeStale },
+  {
+    name: 'prune-organisation-changes',
+    every: 3_600_000,
+    run: context => inEachGroup(context, pruneOrganisationChanges),
+  },
+]
+
+/** Each in a command of its own, so that nothing waits for what another one holds. */
+const escalateOverdue = (context: ServiceContext): Promise<void> =>
+  forEachGroup(context, async id => {
+    for (const due of await asSystem(context, id, listOverdue)) await asSystem(context, id, ctx => escalate(ctx, due))
+  })
+
+const routeStale = (context: ServiceContext): Promise<void> =>
+  forEachGroup(context, async id => {
+    let last: number | undefined = 0
+    while (last !== undefined) {
+      const after: number = last
+      last = await asSystem(context, id, ctx => rerouteStale(ctx, after))
+    }
+  })

@@ -1,0 +1,119 @@
+import { conflict } from '../../../domain/failure.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import type { Approvable, StepTemplate } from '../approvable/approvable.ts'
+import { partiesOf } from '../approvable/commands.ts'
+import { readOrganisation } from '../lookup/question.ts'
+import { findPolicy } from '../policies/policies.ts'
+import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
+import { tellOfWaiting } from './notifications.ts'
+import { occasionOf, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
+import { insertSteps, type PlannedStep, waitingFrom } from './rows.ts'
+import { storeResolutions } from './waiting.ts'
+
+/** Days until a step is overdue, where its policy does not say. */
+export const usualDays = 5
+
+/** The steps that a policy asks for, with who would decide them today. None: nobody has to approve. */
+export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>
+
+/**
+ * Finds out what the policy asks for. Nothing is written yet, so that it may be done before anything that others wait for.
+ * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
+ */
+export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
+  const policy = await findPolicy(ctx, approvable)
+  const templates = templatesOf(policy.steps, approvable)
+  if (templates.length === 0) {
+    if (approvable.isTwoPerson)
+      throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
+    return { approvable, steps: [] }
+  }
+  const needsTwo = approvable.isTwoPerson && templates.length === 1
+  const unresolved = templates.map(template => ({
+    ...template,
+    requiredApprovals: Math.max(template.requiredApprovals ?? 1, needsTwo ? 2 : 1),
+    dueInDays: template.dueInDays ?? usualDays,
+  }))
+  return { approvable, steps: await resolved(ctx, approvable, unresolved) }
+}
+
+type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
+
+/**
+ * A step of its own for each cost centre that receives. Where nothing is received, its step is left out, unless nobody
+ * at all would be asked then.
+ */
+function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): Template[] {
+  const whole = (template: StepTemplate) => ({ ...template, receivingCostCentreId: null })
+  const asked = steps.flatMap((template): Template[] => {
+    if (template.approver === 'ReceivingLine' && routing.receivingPositionId === undefined) return []
+    if (template.approver !== 'ReceivingCostCentre') return [whole(template)]
+    return (routing.receivingCostCentreIds ?? []).map(id => ({ ...template, receivingCostCentreId: id }))
+  })
+  return asked.length > 0 ? asked : steps.map(whole)
+}
+
+type Unresolved = Omit<PlannedStep, 'resolution'>
+
+/** A step that is not reached yet shows who would decide it if it were today. */
+async function resolved(
+  ctx: CommandContext,
+  approvable: Approvable,
+  steps: readonly Unresolved[],
+): Promise<PlannedStep[]> {
+  const excludedPersonIds = await partiesOf(ctx, approvable)
+  const organisation = await readOrganisation(
+    ctx.tx,
+    steps.flatMap(demand => occasionsOf(ctx, approvable, demand)),
+  )
+  const planned: PlannedStep[] = []
+  for (const demand of steps) {
+    const previous = planned.findLast(isOfLine)
+    const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
+    const circumstances = { previousPositionId, excludedPersonIds }
+    planned.push({ ...demand, resolution: resolveIn(organisation, ctx, { approvable, demand, circumstances }) })
+  }
+  return planned
+}
+
+/** A line step before ends at the line's start, somewhere above it, or beside the line. */
+const occasionsOf = (ctx: CommandContext, approvable: Approvable, demand: StepDemand) =>
+  [approvable.routing.positionId, null].map(previousPositionId =>
+    occasionOf(ctx, { approvable, demand }, { previousPositionId }),
+  )
+
+/**
+ * Makes a chain as it was planned, and asks those who decide its first step.
+ * @returns `Approved` where it has no steps
+ */
+export async function startChain(
+  ctx: CommandContext,
+  { approvable, steps }: PlannedChain,
+): Promise<'Waiting' | 'Approved'> {
+  const [first] = steps
+  if (!first) return 'Approved'
+  const [id] = await insertSteps(ctx, approvable, steps)
+  await tellOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
+  return 'Waiting'
+}
+
+/**
+ * Opens the first step that has not been reached, finding anew who decides it. `Approved`: there is none.
+ * Whoever approved an earlier step of something that two people must approve is not asked again, and the next one above
+ * is never who was asked before.
+ */
+export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'row'>): Promise<'Waiting' | 'Approved'> {
+  const { approvable, chain } = at
+  const row = chain.find(step => step.status === 'NotReached')
+  if (!row) return 'Approved'
+  const resolution = await resolveStep(ctx, { approvable, demand: row }, circumstancesOf({ ...at, row }))
+  await storeResolutions(ctx, [{ stepId: row.id, resolution }])
+  await ctx.tx
+    .updateTable('approvalStep')
+    .set(waitingFrom(ctx.now, row.dueInDays ?? usualDays))
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', row.id)
+    .execute()
+  await tellOfWaiting(ctx, { approvable, row, resolution })
+  return 'Waiting'
+}

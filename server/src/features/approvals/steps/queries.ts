@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../../domain/caller.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { isAmong } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
+import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
+import type { Reading } from '../approvable/approvable.ts'
+import { type FreshStep, readFreshSteps } from './resolving.ts'
+import { approvalsWanted, votesOf } from './rules.ts'
+import { isStale } from './waiting.ts'
+
+type StepColumns = Tables['approvalStep']
+
+/** An authority, as steps name them. */
+type Named = Readonly<{ id: number; name: string }>
+
+/** Somebody who may decide a step, perhaps in the place of another. `isAdded`: besides those whom routing found. */
+export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
+
+/** A decision that counts: one that an edit has not voided. */
+export type Decision = Readonly<{
+  by: Named
+  personId: number
+  onBehalfOf?: Named
+  decision: Tables['approvalDecision']['decision']
+}>
+
+/** One step of a chain, with who may decide it and what they decided, the earliest first. */
+export type Step = Readonly<{
+  step: number
+  name: string
+  approverType: UserRole
+  position: Position | undefined
+  rule: StepColumns['rule']
+  requiredApprovals: number
+  status: StepColumns['status']
+  needsApprover: boolean
+  resolvedVia: StepColumns['resolvedVia']
+  dueAt: string | null
+  decidedAt: string | null
+  candidates: readonly Candidate[]
+  decisions: readonly Decision[]
+}>
+
+/** The record of a step. `decidedBy` is whose decision settled it. */
+export function approvalOf({ step, name, approverType, position, candidates, rule, status, ...rest }: Step) {
+  const settling = status === 'Waiting' || status === 'NotReached' ? undefined : rest.decisions.at(-1)
+  return {
+    step,
+    name,
+    approverType,
+    ...(position ? { position } : {}),
+    approvers: candidates.map(({ isAdded: _, ...approver }) => approver),
+    rule,
+    ...(rule === 'All' && severalOf({ rule, candidates, ...rest })),
+    status,
+    ...(settling ? { decidedBy: settling.by } : {}),
+    ...(settling?.onBehalfOf ? { onBehalfOf: settling.onBehalfOf } : {}),
+    ...(rest.decidedAt === null ? {} : { decidedDateTime: rest.decidedAt }),
+    ...(rest.dueAt === null ? {} : { dueDateTime: rest.dueAt }),
+    ...(rest.resolvedVia === null ? {} : { resolvedVia: rest.resolvedVia }),
+  }
+}
+
+/** Of a step for which one approval is not enough: how many are, and whose there are. */
+const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>) => ({
+  approvalsNeeded: approvalsWanted(step, votesOf(step.candidates.filter(({ isAdded }) => !isAdded))),
+  approvedBy: step.decisions
+    .filter(({ decision }) => decision === 'Approved')
+    .map(({ by, onBehalfOf }) => ({ ...by, ...(onBehalfOf && { onBehalfOf }) })),
+})
+
+/**
+ * The steps of approvables that the caller sees, by approvable, in their order: those of the latest revision that was
+ * submitted. A step that was routed before the organisation changed names who decides it now.
+ */
+export async function listSteps(
+  db: Db,
+  { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
+  approvableIds: readonly number[],
+): Promise<StepsByApprovable> {
+  const rows = await withPositions(latestSteps(db, employerGroupId, approvableIds), employerGroupId).execute()
+  const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
+  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+  return byApprovable(rows, row => stepOf(row, row.isStale ? fresh.get(row.approvableId) : undefined))
+}
+
+/** The same as they are stored. */
+export async function listStoredSteps(
+  { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
+  approvableIds: readonly number[],
+): Promise<StepsByApprovable> {
+  const rows = await withPositions(latestSteps(tx, employerGroupId, approvableIds), employerGroupId).execute()
+  return byApprovable(rows, row => stepOf(row, undefined))
+}
+
+type StepsByApprovable = ReadonlyMap<number, readonly Step[]>
+
+const byApprovable = (rows: readonly StepRow[], stepOfRow: (row: StepRow) => Step): StepsByApprovable =>
+  new Map([...Map.groupBy(rows, row => row.approvableId)].map(([id, steps]) => [id, steps.map(stepOfRow)]))
+
+const latestSteps = (db: Db, employerGroupId: number, approvableIds: readonly number[]) =>
+  db
+    .selectFrom('approvalStep')
+    .where('approvalStep.employerGroupId', '=', employerGroupId)
+    .where(isAmong('approval_step.approvable_id', approvableIds))
+    .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
+      where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
+
+const withPositions = (steps: ReturnType<typeof latestSteps>, employerGroupId: number) =>
+  steps
+    .leftJoin('chartPosition as position', join =>
+      join
+        .onRef('position.employerGroupId', '=', 'approvalStep.employerGroupId')
+        .onRef('position.id', '=', 'approvalStep.positionId'),
+    )
+    .select(['approvalStep.approvableId', 'approvalStep.step', 'approvalStep.name'])
+    .select(['approvalStep.approverType', 'approvalStep.rule', 'approvalStep.status', 'approvalStep.needsApprover'])
+    .select([
+      'approvalStep.requiredApprovals',
+      'approvalStep.resolvedVia',
+      'approvalStep.dueAt',
+      'approvalStep.decidedAt',
+    ])
+    .select([candidates.as('candidates'), decisions.as('decisions'), isStale(employerGroupId).as('isStale')])
+    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
+    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .orderBy('approvalStep.step')
+
+/** The wire's name of an authority of the group. */
+const nameOf = (authorityId: string) => sql`
+  (select person.family_name || ', ' || person.given_name from authority
+   join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+   where authority.employer_group_id = approval_step.employer_group_id and authority.id = ${sql.ref(authorityId)})`
+
+const named = (authorityId: string) => sql`
+  case when ${sql.ref(authorityId)} is not null
+    then jsonb_build_object('id', ${sql.ref(authorityId)}, 'name', ${nameOf(authorityId)}) end`
+
+const candidates = sql<Candidate[]>`coalesce((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', authority_id, 'name', ${nameOf('candidate.authority_id')},
+      'onBehalfOf', ${named('candidate.on_behalf_of_authority_id')}, 'isAdded', is_added)) order by authority_id, on_behalf_of_authority_id)
+  from approval_candidate candidate where candidate.employer_group_id = approval_step.employer_group_id
+    and candidate.approval_step_id = approval_step.id), '[]')`
+
+const decisions = sql<Decision[]>`coalesce((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('by', ${named('decision.authority_id')},
+      'onBehalfOf', ${named('decision.on_behalf_of_authority_id')}, 'personId', decided_by_person_id,
+      'decision', decision.decision)) order by decision.id)
+  from approval_decision decision where decision.employer_group_id = approval_step.employer_group_id
+    and decision.approval_step_id = approval_step.id and not is_voided), '[]')`
+
+type StepRow = Awaited<ReturnType<ReturnType<typeof withPositions>['execute']>>[number]
+
+function stepOf({ approverType, isStale: _, ...row }: StepRow, fresh: FreshStep | undefined): Step {
+  const position = fresh && fresh.positionId !== row.positionId ? undefined : joinedPositionOf(row)
+  return { ...row, ...fresh, approverType: approverType as UserRole, position }
+}

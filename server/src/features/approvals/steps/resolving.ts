@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { todayFor } from '../../../domain/caller.ts'
+import type { Reading } from '../approvable/approvable.ts'
+import { type Occasion, type Organisation, readOrganisation } from '../lookup/question.ts'
+import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
+import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
+import type { StepRow } from './rows.ts'
+import { approvalsWanted, isTooFew, voteOf, votesOf } from './rules.ts'
+import { readWaiting } from './waiting.ts'
+
+/**
+ * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
+ * now, in which it has not gone up yet.
+ */
+type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[]; isElsewhere: boolean }>
+
+/** A waiting step, and who decides it now. */
+export type Resolved = StepInChain & Found
+
+/**
+ * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
+ * however many steps there are. What was given to a certain authority stays with them for as long as they may decide it.
+ */
+export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
+  const resolved: Resolved[] = []
+  for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx, approvable.employerId))) {
+    const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
+    const organisation = await readOrganisation(
+      ctx.tx,
+      asked.flatMap(step => occasionsOf(ctx, step)),
+    )
+    for (const [place, step] of ofDay.entries()) {
+      const at = asked[place]
+      if (!at) continue
+      resolved.push({ ...step, ...resolve(ctx, organisation, at) })
+    }
+  }
+  return resolved
+}
+
+type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
+
+const occasionsOf = (ctx: Reading, step: ToResolve): Occasion[] => [
+  occasionOf(ctx, step, step.circumstances),
+  ...namedOf(step).map(authorityId => occasionAbout(ctx, step, authorityId)),
+]
+
+/** Who was asked by name rather than found. */
+const namedOf = ({ row }: StepInChain): number[] => [
+  ...(row.reassignedToAuthorityId === null ? [] : [row.reassignedToAuthorityId]),
+  ...addedOf(row),
+]
+
+const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
+
+function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Found {
+  const { row, circumstances } = step
+  const { excludedPersonIds } = circumstances
+  const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
+  const found = resolveIn(organisation, ctx, step)
+  const isElsewhere = isInAnotherLine(row, found)
+  const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
+  const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
+  const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
+  const givenTo = row.reassignedToAuthorityId
+  if (givenTo !== null && may(givenTo)) {
+    const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
+    return { resolution: { ...found, ...given }, unfitIds, isElsewhere: false }
+  }
+  const needsApprover = isMissing(organisation, step, { ...found, fitIds })
+  return { resolution: { ...found, needsApprover }, unfitIds, isElsewhere }
+}
+
+/**
+ * Whether a step of one approval is found at another position, or beside the line: whoever was added to it when it was overdue is above the
+ * former one. (Where several have to approve it, administrators add people, who stay.)
+ */
+const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
+  requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
+
+type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
+
+/** Whether somebody is missing: of those who were found and those who were added, too few could still approve it. */
+function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, fitIds }: Able): boolean {
+  const { row } = step
+  const known = candidates.get(row.approverType)
+  const able = [...approvers, ...fitIds.map(id => ({ id }))].map(one => ({
+    personId: known?.get(one.id)?.authority.personId ?? 0,
+    voteId: voteOf(one),
+  }))
+  return isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
+}
+
+/** Who decides a step that was routed before the organisation changed, as records name them. */
+export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
+  Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
+
+type Named = Readonly<{ id: number; name: string }>
+
+/** The waiting steps of these approvables as they are now, by approvable. For reads: nothing is stored. */
+export async function readFreshSteps(
+  within: Reading,
+  approvableIds: readonly number[],
+): Promise<ReadonlyMap<number, FreshStep>> {
+  if (approvableIds.length === 0) return new Map()
+  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  const names = await namesOf(within, resolved)
+  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
+}
+
+function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
+  const { approvers, needsApprover, resolvedVia, positionId } = resolution
+  const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
+  const found = approvers.map(({ id, onBehalfOf }) => ({
+    ...named(id),
+    ...(onBehalfOf && { onBehalfOf }),
+    isAdded: false,
+  }))
+  const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !unfitIds.includes(id) && !isFound(id))
+  const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
+  return { candidates, needsApprover, resolvedVia, positionId }
+}
+
+/** The wire's names of all who may decide, by authority. */
+async function namesOf(
+  { tx, employerGroupId }: Reading,
+  steps: readonly Resolved[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = steps.flatMap(({ row, resolution }) => [...row.candidates, ...resolution.approvers].map(({ id }) => id))
+  const { rows } = await sql<Named>`select authority.id, person.family_name || ', ' || person.given_name as name
+    from authority join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import type { Approvable, Reading, Routing } from '../approvable/approvable.ts'
+import type { Approvals, StepInChain } from './circumstances.ts'
+import type { Resolution } from './resolution.ts'
+import { listChains } from './rows.ts'
+
+/** How many are routed at once, which bounds the memory that it takes. */
+const atOnce = 500
+
+/** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
+export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
+
+/** Whether the step of the surrounding query waits, and was routed before the organisation changed. */
+export const isStale = (employerGroupId: number, step = 'approval_step') => sql<boolean>`(
+  ${sql.ref(`${step}.status`)} = 'Waiting'
+  and coalesce(pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)}), '0'::xid8)
+    <= coalesce((select max(transaction_id) from organisation_change where employer_group_id = ${employerGroupId}), '0'::xid8)
+  and (${sql.ref(`${step}.routed_in`)} is null or exists (select ${unseenChanges(step)})))`
+
+/** Changes that were not committed yet when the approvers of the step of the surrounding query were found. */
+const unseenChanges = (step: string) => sql`from organisation_change change
+  where change.employer_group_id = ${sql.ref(`${step}.employer_group_id`)}
+    and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
+    and not pg_visible_in_snapshot(change.transaction_id, ${sql.ref(`${step}.routed_in`)})`
+
+/**
+ * Takes the next stale steps, in order of their approvables: each is locked, and counts as routed from now on. A step that
+ * another command holds stays as it is.
+ */
+export async function takeStale({ tx, employerGroupId }: CommandContext, after: number): Promise<Stale[]> {
+  const { rows } = await sql<Stale>`
+    with stale as (
+      select id, array(select change.reason ${unseenChanges('approval_step')} group by change.reason order by min(change.id) limit 4) as reasons
+      from approval_step
+      where employer_group_id = ${employerGroupId} and ${isStale(employerGroupId)} and approvable_id > ${after}
+      order by approvable_id limit ${atOnce} for update of approval_step skip locked
+    )
+    update approval_step step set routed_in = pg_current_snapshot() from stale
+    where step.employer_group_id = ${employerGroupId} and step.id = stale.id
+    returning step.approvable_id, stale.reasons`.execute(tx)
+  return rows.toSorted((one, other) => one.approvableId - other.approvableId)
+}
+
+/** These are stale again: the job comes back to them. */
+export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
+  if (stepIds.length === 0) return
+  await tx
+    .updateTable('approvalStep')
+    .set({ routedIn: null })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', 'in', stepIds)
+    .execute()
+}
+
+/**
+ * Deletes changes of the organisation that every step has seen: those of more than a day ago, when no step is stale.
+ * In a database that was restored into another cluster, transactions count from the beginning again: steps whose
+ * snapshot is ahead of that count are routed anew, and changes ahead of it are deleted.
+ */
+export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
+  await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
+    and pg_snapshot_xmax(routed_in) > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx)
+  await sql`delete from organisation_change where employer_group_id = ${employerGroupId}
+    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
+      and not exists (select from approval_step where employer_group_id = ${employerGroupId}
+        and ${isStale(employerGroupId)}))`.execute(tx)
+}
+
+/** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
+export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
+  const matters = await readMatters(ctx, approvableIds)
+  const chains = await listChains(
+    ctx,
+    matters.map(({ approvable }) => approvable),
+  )
+  return matters.flatMap(matter => {
+    const chain = chains.get(matter.approvable.id) ?? []
+    const row = chain.find(step => step.status === 'Waiting')
+    return row ? [{ ...matter, row, chain }] : []
+  })
+}
+
+type MatterRow = Omit<Approvable, 'routing'> & Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
+
+async function readMatters({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
+  const { rows } = await sql<MatterRow>`
+    select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
+      approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
+      array(select edited_by_person_id from approvable_revision edit
+        where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
+        union select person_id from approvable_editor editor
+        where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
+        ) as editor_ids,
+      coalesce((select jsonb_agg(jsonb_build_object('stepId', decision.approval_step_id,
+          'personId', decision.decided_by_person_id,
+          'voteId', coalesce(decision.on_behalf_of_authority_id, decision.authority_id))) from approval_decision decision
+        where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
+          and decision.revision = approvable.revision and decision.decision = 'Approved' and not decision.is_voided
+        ), '[]') as approvals
+    from approvable
+    left join employee on employee.employer_group_id = approvable.employer_group_id
+      and employee.person_id = approvable.subject_person_id
+    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${[...approvableIds]}::bigint[])
+    order by approvable.id`.execute(tx)
+  return rows.map(({ editorIds, approvals, routing, ...row }) => {
+    const approvable: Approvable = { ...row, routing: routing as Routing }
+    const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])
+    return { approvable, approvals, parties }
+  })
+}
+
+/**
+ * `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more, and those of
+ * them who stay are of its line.
+ */
+type Found = Readonly<{
+  stepId: number
+  resolution: Resolution
+  unfitIds?: readonly number[]
+  isElsewhere?: boolean
+}>
+
+/** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
+export async function storeResolutions(
+  { tx, employerGroupId }: CommandContext,
+  found: readonly Found[],
+): Promise<void> {
+  if (found.length === 0) return
+  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [], isElsewhere = false }) => ({
+    ...{ stepId, unfitIds, isElsewhere },
+    ...rest,
+    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
+  }))
+  await sql`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
+        "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
+        "unfitIds" bigint[], "isElsewhere" boolean)
+    ),
+    asked as (
+      select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
+      from told, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
+    ),
+    stored as (
+      update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
+        needs_approver = "needsApprover", path = told.path, routed_in = "routedIn",
+        escalated_at = case when not "isElsewhere" then escalated_at end
+      from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+    ),
+    settled as (
+      update approval_candidate candidate set is_added = false from told
+      where "isElsewhere" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and candidate.is_added and not candidate.authority_id = any("unfitIds")
+    ),
+    gone as (
+      delete from approval_candidate candidate using told
+      where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and case when candidate.is_added then candidate.authority_id = any("unfitIds")
+          else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
+            and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
+    )
+    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
+    select ${employerGroupId}, step_id, id, on_behalf_of_id from asked
+    on conflict do nothing`.execute(tx)
+}
+
+/** Whom these steps were given to may no longer decide them. */
+export async function forgetReassigning(
+  { employerGroupId, tx }: CommandContext,
+  stepIds: readonly number[],
+): Promise<void> {
+  if (stepIds.length === 0) return
+  await tx
+    .updateTable('approvalStep')
+    .set({ reassignedToAuthorityId: null })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', 'in', stepIds)
+    .execute()
+}
