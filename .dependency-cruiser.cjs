@@ -7,8 +7,20 @@ module.exports = {
     never(
       'features-by-their-index',
       { path: '^server/src/features/([^/]+)/' },
-      { path: '^server/src/features/([^/]+)/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+      { path: '^server/src/features/([^/]+)/', pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'] },
       "Another feature's inside is its own.",
+    ),
+    never(
+      'rooms-by-their-index',
+      { path: '^server/src/features/([^/]+)/([^/]+)/[^/]+$', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/features/$1/[^/]+/[^/]+$', pathNot: ['^server/src/features/$1/$2/', '/index\\.ts$'] },
+      "Another room's inside is its own.",
+    ),
+    never(
+      'rooms-by-their-index-from-above',
+      { path: '^server/src/features/([^/]+)/[^/]+$', pathNot: ['\\.test\\.ts$', '^server/src/features/(imports|change-requests)/'] },
+      { path: '^server/src/features/$1/[^/]+/[^/]+$', pathNot: '/index\\.ts$' },
+      "A room's inside is its own.",
     ),
     never(
       'downwards-only',
@@ -20,17 +32,17 @@ module.exports = {
     never('domain-is-pure', { path: '^server/src/domain/', pathNot: '\\.test\\.ts$' }, { pathNot: '^server/src/domain/' }, 'The domain imports nothing but itself.'),
     never(
       'rules-are-pure',
-      { path: '^server/src/features/[^/]+/rules\\.ts$' },
-      { pathNot: ['^server/src/domain/', '^server/src/features/[^/]+/(schemas|rules|state)\\.ts$', '^server/src/reference-data/', '^(node:)?(crypto|zlib)$'] },
+      { path: '^server/src/features/.+/rules\\.ts$' },
+      { pathNot: ['^server/src/domain/', '^server/src/features/.+/(schemas|rules|state|index)\\.ts$', '^server/src/reference-data/', '^(node:)?(crypto|zlib)$'] },
       'Rules are functions over plain data.',
     ),
     never(
       'queries-and-commands-know-no-wire',
-      { path: '^server/src/features/[^/]+/(queries|commands)\\.ts$' },
+      { path: '^server/src/features/.+/(queries|commands)\\.ts$' },
       { path: ['^server/src/http/', 'node_modules/fastify'] },
       'They answer with records; the wire makes answers of them.',
     ),
-    never('routes-know-no-sql', { path: '^server/src/features/[^/]+/routes\\.ts$' }, { path: 'node_modules/(kysely|pg)' }, 'A handler is one sentence.', ),
+    never('routes-know-no-sql', { path: '^server/src/features/.+/routes\\.ts$' }, { path: 'node_modules/(kysely|pg)' }, 'A handler is one sentence.', ),
     never('client-stands-alone', { path: '^client/' }, { path: '^(server|console)/' }, 'The client knows the contract alone.'),
     never('console-knows-no-server', { path: '^console/src/', pathNot: '\\.(e2e|test)\\.ts$' }, { path: '^server/' }, 'The console knows the client alone.'),
     never('console-parts-know-no-page', { path: '^console/src/(ui/|[^/]+\\.tsx?$)', pathNot: '^console/src/(routes\\.ts|main\\.tsx)$' }, { path: '^console/src/(pages|shell)/' }, 'What pages are made of knows no page.'),

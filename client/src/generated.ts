@@ -1641,121 +1641,40 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Effect
+         * Address
          * @example {
-         *       "type": "Rerouted",
-         *       "message": "CR-000031: The step \"Line approver\" is decided by another authority now. Would be asked: Wong, Mei; asked today: O'Brien, Liam.",
-         *       "resource": {
-         *         "type": "ChangeRequest",
-         *         "id": 31
+         *       "address1": "86 Frederick Street",
+         *       "suburb": "Drummoyne",
+         *       "state": {
+         *         "id": 36002,
+         *         "name": "NSW"
          *       },
-         *       "rerouting": {
-         *         "code": "CR-000031",
-         *         "step": "Line approver",
-         *         "needsApprover": false,
-         *         "before": [
-         *           {
-         *             "id": 44,
-         *             "name": "O'Brien, Liam"
-         *           }
-         *         ],
-         *         "after": [
-         *           {
-         *             "id": 45,
-         *             "name": "Wong, Mei"
-         *           }
-         *         ]
+         *       "postcode": "2047",
+         *       "country": {
+         *         "id": 36,
+         *         "name": "Australia"
          *       }
          *     }
          */
-        Effect: {
-            /** @example Rerouted */
-            type: string;
-            message: string;
-            resource?: {
-                type: string;
+        Address: {
+            /** @example 12 Wharf Road */
+            address1: string;
+            address2?: string;
+            /** @example Balmain */
+            suburb: string;
+            state: {
                 /** Format: int64 */
                 id: number;
+                /** @example NSW */
+                name: string;
             };
-            /** @description Of a waiting step that others would decide. */
-            rerouting?: {
-                /**
-                 * @description Of the request.
-                 * @example CR-000031
-                 */
-                code: string;
-                /** @example Line approver */
-                step: string;
-                /** @description Too few could decide it: it would wait for an administrator. Told where `after` is. */
-                needsApprover?: boolean;
-                /** @description Who is asked today. Not told of a request that the caller does not see. */
-                before?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-                /** @description Who would be asked. Not told of a request that the caller would not see any more. */
-                after?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-            };
-        };
-        /**
-         * Error
-         * @example {
-         *       "Message": "The cost centre was not found.",
-         *       "Code": "NotFound"
-         *     }
-         */
-        Error: {
-            /** @description What happened, and what to do about it. */
-            Message: string;
-            /**
-             * @description A stable word for programs.
-             * @example NotFound
-             */
-            Code: string;
-        };
-        /**
-         * InvalidRequest
-         * @example {
-         *       "Message": "The request is invalid.",
-         *       "ModelState": {
-         *         "pageSize": [
-         *           "Send a whole number from 1."
-         *         ]
-         *       }
-         *     }
-         */
-        InvalidRequest: {
-            /** @example The request is invalid. */
-            Message: string;
-            /**
-             * @description Every broken rule at once: `command.<Field>` for a body's field, the parameter's own name for a query's.
-             * @example {
-             *       "command.EmployeeId": [
-             *         "The EmployeeId field is required."
-             *       ]
-             *     }
-             */
-            ModelState: {
-                [key: string]: string[];
+            /** @example 2041 */
+            postcode: string;
+            country: {
+                /** Format: int64 */
+                id: number;
+                /** @example Australia */
+                name: string;
             };
         };
         /**
@@ -2020,242 +1939,80 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * Approver
+         * Approval
          * @example {
-         *       "id": 25,
-         *       "code": "A125",
-         *       "name": "Wong, Mei",
-         *       "status": "Active",
-         *       "title": "Ms",
-         *       "givenName": "Mei",
-         *       "familyName": "Wong",
-         *       "email": "mei.wong@harbourline.example",
-         *       "emailType": "HTML",
-         *       "roles": [
-         *         "ExpenseApprover",
-         *         "LeaveApprover",
-         *         "TimesheetApprover"
-         *       ],
-         *       "mobilePhone": "0491 576 398",
-         *       "resolvedVia": "ReportingLine",
-         *       "address": {
-         *         "address1": "102 Short Street",
-         *         "suburb": "Dee Why",
-         *         "state": {
-         *           "id": 36002,
-         *           "name": "NSW"
-         *         },
-         *         "postcode": "2099",
-         *         "country": {
-         *           "id": 36,
-         *           "name": "Australia"
-         *         }
-         *       },
-         *       "workPhone": "(02) 5550 4045",
-         *       "dateOfBirth": "1981-01-30T00:00:00",
-         *       "employee": {
-         *         "id": 78,
-         *         "code": "1078",
-         *         "name": "Wong, Mei",
-         *         "givenName": "Mei",
-         *         "familyName": "Wong",
-         *         "email": "mei.wong@harbourline.example",
-         *         "status": "Active"
-         *       },
-         *       "approverPosition": {
-         *         "id": 30,
-         *         "code": "b989b14d-7e01-4a6e-a69a-0931d1b46624",
-         *         "name": "Operations Manager, Ferries",
-         *         "status": "Active",
-         *         "reportingPositionId": 3
-         *       },
-         *       "path": [
-         *         {
-         *           "positionId": 30,
-         *           "name": "Operations Manager, Ferries",
-         *           "outcome": "Selected",
-         *           "authorityId": 25
-         *         }
-         *       ]
-         *     }
-         */
-        Approver: {
-            /** Format: int64 */
-            id: number;
-            /** @example A1007 */
-            code: string;
-            /**
-             * @description Family name first.
-             * @example Walsh, Liam
-             */
-            name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
-            /** @example Mr */
-            title: string;
-            givenName: string;
-            familyName: string;
-            email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
-            /** @description In force today, limited ones included. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-            address?: components["schemas"]["Address"];
-            mobilePhone: string;
-            workPhone?: string;
-            workExtension?: string;
-            /**
-             * Format: local-date-time
-             * @example 2026-11-21T00:00:00
-             */
-            dateOfBirth?: string;
-            employee?: components["schemas"]["EmployeeSummary"];
-            approverPosition?: components["schemas"]["Position"];
-            /** @enum {string} */
-            resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
-            /** @description Whose delegate this is. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            };
-            /** @description What was found on the way up, in order; one entry a holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description Of the position.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Who holds it, or stands in for them.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
-        };
-        /**
-         * NoApprover
-         * @example {
-         *       "Message": "Nobody may approve this.",
-         *       "Code": "NoApprover",
-         *       "path": [
-         *         {
-         *           "positionId": 7,
-         *           "name": "General Manager",
-         *           "outcome": "Vacant"
-         *         }
-         *       ]
-         *     }
-         */
-        NoApprover: {
-            /** @description What happened, and what to do about it. */
-            Message: string;
-            /**
-             * @description A stable word for programs.
-             * @example NotFound
-             */
-            Code: string;
-            /** @description What was found on the way up, in order; one entry a holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description Of the position.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Who holds it, or stands in for them.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
-        };
-        /**
-         * InboxItem
-         * @example {
-         *       "id": 812,
-         *       "resource": {
-         *         "type": "ChangeRequest",
-         *         "id": 38,
-         *         "code": "CR-000038",
-         *         "uri": "/change-requests/38"
-         *       },
-         *       "changeType": "BankAccounts",
-         *       "revision": 1,
-         *       "employee": {
-         *         "id": 48,
-         *         "code": "1048",
-         *         "name": "O'Brien, Liam",
-         *         "givenName": "Liam",
-         *         "familyName": "O'Brien",
-         *         "email": "liam.obrien@harbourline.example",
-         *         "status": "Active"
-         *       },
-         *       "requestedBy": {
-         *         "id": 177,
-         *         "name": "Walsh, Emma"
-         *       },
          *       "step": 1,
-         *       "name": "Payroll",
-         *       "approverType": "PayrollAdministrator",
-         *       "waitingSinceDateTime": "2026-11-20T03:04:05.678Z",
-         *       "dueDateTime": "2026-11-25T03:04:05.678Z",
-         *       "isOverdue": false
+         *       "name": "Line approver",
+         *       "approverType": "ChangeRequestApprover",
+         *       "approvers": [
+         *         {
+         *           "id": 40,
+         *           "name": "Khoury, Elias"
+         *         }
+         *       ],
+         *       "rule": "Any",
+         *       "status": "Waiting",
+         *       "position": {
+         *         "id": 60,
+         *         "code": "a372799e-8f6f-4a32-b98e-a085c3f8e19d",
+         *         "name": "Fleet Manager",
+         *         "status": "Active",
+         *         "reportingPositionId": 30
+         *       },
+         *       "dueDateTime": "2026-11-02T03:04:05.678Z",
+         *       "resolvedVia": "ReportingLine"
          *     }
          */
-        InboxItem: {
-            /**
-             * Format: int64
-             * @description Identifier of the step.
-             */
-            id: number;
-            resource: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000123 */
-                code: string;
-                /**
-                 * @description Relative to the base address.
-                 * @example /change-requests/42
-                 */
-                uri: string;
-            };
-            /**
-             * @description Of a change request.
-             * @example BankAccounts
-             */
-            changeType?: string;
-            /** @description The applied requests that this one takes back, that which it is about first. Absent where it is a change of its own. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
-            /** @description What an approval has to name. */
-            revision: number;
-            employee: components["schemas"]["EmployeeSummary"];
-            /** @description The person. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+        Approval: {
+            /** @example 1 */
             step: number;
             /** @example Line approver */
             name: string;
             /** @enum {string} */
             approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            position?: components["schemas"]["Position"];
+            /** @description The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator. */
+            approvers: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+                /** @description The authority in whose place, by a delegation. */
+                onBehalfOf?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Kowalski, Emma */
+                    name: string;
+                };
+            }[];
+            /**
+             * @description Whether one approval is enough.
+             * @enum {string}
+             */
+            rule: "Any" | "All";
+            /** @description With the rule All: how many approvals it takes, each by another person. */
+            approvalsNeeded?: number;
+            /** @description With the rule All: who has approved it so far, the earliest first. */
+            approvedBy?: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+                /** @description The authority in whose place, by a delegation. */
+                onBehalfOf?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Kowalski, Emma */
+                    name: string;
+                };
+            }[];
+            /** @enum {string} */
+            status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
+            /** @description The authority whose decision settled it. */
+            decidedBy?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
             /** @description The authority in whose place, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
@@ -2267,144 +2024,14 @@ export interface components {
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
-            waitingSinceDateTime?: string;
+            decidedDateTime?: string;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             dueDateTime?: string;
-            isOverdue: boolean;
-            /**
-             * @description Of what was decided.
-             * @enum {string}
-             */
-            decision?: "Approved" | "Declined" | "Returned";
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            decidedDateTime?: string;
-        };
-        /**
-         * ChartHealth
-         * @example {
-         *       "chart": {
-         *         "id": 1,
-         *         "code": "LINE",
-         *         "name": "Reporting line"
-         *       },
-         *       "seatsWithoutApprover": [
-         *         {
-         *           "approverType": "ExpenseApprover",
-         *           "seats": [
-         *             {
-         *               "positionId": 1,
-         *               "code": "b76fefea-5dec-49ed-ad58-12ad9e044558",
-         *               "name": "Managing Director"
-         *             }
-         *           ]
-         *         }
-         *       ],
-         *       "vacantManagers": [
-         *         {
-         *           "positionId": 31,
-         *           "code": "6b2f6c0e-2a52-4a0e-a2f5-52f1d6f7a1aa",
-         *           "name": "Fleet Manager, Riverina"
-         *         }
-         *       ],
-         *       "inactiveHolders": [
-         *         {
-         *           "positionId": 30,
-         *           "code": "0f0a4b07-0b3c-4d5e-8f12-9a3f1c2d4e5f",
-         *           "name": "ICT Security Lead",
-         *           "authorityId": 21,
-         *           "personName": "Timbery, Kirra"
-         *         }
-         *       ],
-         *       "singlePointsOfFailure": [
-         *         {
-         *           "authorityId": 25,
-         *           "approverType": "ExpenseApprover",
-         *           "seats": 12
-         *         }
-         *       ],
-         *       "waitingForNobody": [
-         *         {
-         *           "type": "ChangeRequest",
-         *           "id": 36,
-         *           "code": "CR-000036",
-         *           "step": "Line approver"
-         *         }
-         *       ],
-         *       "unseen": {
-         *         "inactiveHolders": 2,
-         *         "singlePointsOfFailure": 0,
-         *         "waitingForNobody": 1
-         *       }
-         *     }
-         */
-        ChartHealth: {
-            chart: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @description Held positions for whose holders nobody may approve, by what would be approved. */
-            seatsWithoutApprover: {
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                seats: {
-                    /** Format: int64 */
-                    positionId: number;
-                    code: string;
-                    /** @example Operations Manager */
-                    name: string;
-                }[];
-            }[];
-            /** @description Positions that others report to and nobody holds. */
-            vacantManagers: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-            }[];
-            /** @description Positions held by somebody who is not active and whom the caller sees. */
-            inactiveHolders: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-                /** Format: int64 */
-                authorityId?: number;
-                personName: string;
-            }[];
-            /** @description Authorities that the caller sees, without whom nobody could approve. */
-            singlePointsOfFailure: {
-                /** Format: int64 */
-                authorityId: number;
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                /** @description Held positions for which nobody else could approve. */
-                seats: number;
-            }[];
-            /** @description What waits for a decision that nobody may make, as far as the caller sees it. */
-            waitingForNobody: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                code: string;
-                step: string;
-            }[];
-            /** @description How many there are besides, of people and requests that the caller does not see. */
-            unseen: {
-                inactiveHolders: number;
-                singlePointsOfFailure: number;
-                waitingForNobody: number;
-            };
+            /** @enum {string} */
+            resolvedVia?: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
         };
         /**
          * ApprovalPolicy
@@ -2562,6 +2189,124 @@ export interface components {
             lastModified: string;
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * Approver
+         * @example {
+         *       "id": 25,
+         *       "code": "A125",
+         *       "name": "Wong, Mei",
+         *       "status": "Active",
+         *       "title": "Ms",
+         *       "givenName": "Mei",
+         *       "familyName": "Wong",
+         *       "email": "mei.wong@harbourline.example",
+         *       "emailType": "HTML",
+         *       "roles": [
+         *         "ExpenseApprover",
+         *         "LeaveApprover",
+         *         "TimesheetApprover"
+         *       ],
+         *       "mobilePhone": "0491 576 398",
+         *       "resolvedVia": "ReportingLine",
+         *       "address": {
+         *         "address1": "102 Short Street",
+         *         "suburb": "Dee Why",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2099",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "workPhone": "(02) 5550 4045",
+         *       "dateOfBirth": "1981-01-30T00:00:00",
+         *       "employee": {
+         *         "id": 78,
+         *         "code": "1078",
+         *         "name": "Wong, Mei",
+         *         "givenName": "Mei",
+         *         "familyName": "Wong",
+         *         "email": "mei.wong@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "approverPosition": {
+         *         "id": 30,
+         *         "code": "b989b14d-7e01-4a6e-a69a-0931d1b46624",
+         *         "name": "Operations Manager, Ferries",
+         *         "status": "Active",
+         *         "reportingPositionId": 3
+         *       },
+         *       "path": [
+         *         {
+         *           "positionId": 30,
+         *           "name": "Operations Manager, Ferries",
+         *           "outcome": "Selected",
+         *           "authorityId": 25
+         *         }
+         *       ]
+         *     }
+         */
+        Approver: {
+            /** Format: int64 */
+            id: number;
+            /** @example A1007 */
+            code: string;
+            /**
+             * @description Family name first.
+             * @example Walsh, Liam
+             */
+            name: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** @example Mr */
+            title: string;
+            givenName: string;
+            familyName: string;
+            email: string;
+            /** @enum {string} */
+            emailType: "HTML" | "Text";
+            /** @description In force today, limited ones included. */
+            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            address?: components["schemas"]["Address"];
+            mobilePhone: string;
+            workPhone?: string;
+            workExtension?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            dateOfBirth?: string;
+            employee?: components["schemas"]["EmployeeSummary"];
+            approverPosition?: components["schemas"]["Position"];
+            /** @enum {string} */
+            resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+            /** @description Whose delegate this is. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            };
+            /** @description What was found on the way up, in order; one entry a holder. */
+            path?: {
+                /** Format: int64 */
+                positionId: number;
+                /**
+                 * @description Of the position.
+                 * @example Operations Manager
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Who holds it, or stands in for them.
+                 */
+                authorityId?: number;
+                /** @enum {string} */
+                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
+            }[];
         };
         /**
          * AuditEntry
@@ -2933,174 +2678,6 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * RoleGrant
-         * @example {
-         *       "id": 214,
-         *       "role": "ExpenseApprover",
-         *       "from": "2026-12-01T00:00:00",
-         *       "to": "2027-06-30T00:00:00",
-         *       "costCentreIds": [
-         *         12
-         *       ],
-         *       "paymentGroupIds": []
-         *     }
-         */
-        RoleGrant: {
-            /** Format: int64 */
-            id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-            /**
-             * Format: local-date-time
-             * @description The first day; absent: ever since.
-             * @example 2026-11-21T00:00:00
-             */
-            from?: string;
-            /**
-             * Format: local-date-time
-             * @description The last day; absent: until it is ended.
-             * @example 2026-11-21T00:00:00
-             */
-            to?: string;
-            /** @description What the role is limited to; empty: it is not. */
-            costCentreIds: number[];
-            /** @description What the role is limited to; empty: it is not. */
-            paymentGroupIds: number[];
-        };
-        /**
-         * RoleGrantPreview
-         * @example {
-         *       "id": 214,
-         *       "role": "ExpenseApprover",
-         *       "from": "2026-12-01T00:00:00",
-         *       "to": "2027-06-30T00:00:00",
-         *       "costCentreIds": [
-         *         12
-         *       ],
-         *       "paymentGroupIds": [],
-         *       "effects": []
-         *     }
-         */
-        RoleGrantPreview: {
-            /** Format: int64 */
-            id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-            /**
-             * Format: local-date-time
-             * @description The first day; absent: ever since.
-             * @example 2026-11-21T00:00:00
-             */
-            from?: string;
-            /**
-             * Format: local-date-time
-             * @description The last day; absent: until it is ended.
-             * @example 2026-11-21T00:00:00
-             */
-            to?: string;
-            /** @description What the role is limited to; empty: it is not. */
-            costCentreIds: number[];
-            /** @description What the role is limited to; empty: it is not. */
-            paymentGroupIds: number[];
-            /** @description What would happen beside the record. */
-            effects: components["schemas"]["Effect"][];
-        };
-        /**
-         * Approval
-         * @example {
-         *       "step": 1,
-         *       "name": "Line approver",
-         *       "approverType": "ChangeRequestApprover",
-         *       "approvers": [
-         *         {
-         *           "id": 40,
-         *           "name": "Khoury, Elias"
-         *         }
-         *       ],
-         *       "rule": "Any",
-         *       "status": "Waiting",
-         *       "position": {
-         *         "id": 60,
-         *         "code": "a372799e-8f6f-4a32-b98e-a085c3f8e19d",
-         *         "name": "Fleet Manager",
-         *         "status": "Active",
-         *         "reportingPositionId": 30
-         *       },
-         *       "dueDateTime": "2026-11-02T03:04:05.678Z",
-         *       "resolvedVia": "ReportingLine"
-         *     }
-         */
-        Approval: {
-            /** @example 1 */
-            step: number;
-            /** @example Line approver */
-            name: string;
-            /** @enum {string} */
-            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-            position?: components["schemas"]["Position"];
-            /** @description The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator. */
-            approvers: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority in whose place, by a delegation. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
-            /**
-             * @description Whether one approval is enough.
-             * @enum {string}
-             */
-            rule: "Any" | "All";
-            /** @description With the rule All: how many approvals it takes, each by another person. */
-            approvalsNeeded?: number;
-            /** @description With the rule All: who has approved it so far, the earliest first. */
-            approvedBy?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority in whose place, by a delegation. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
-            /** @enum {string} */
-            status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
-            /** @description The authority whose decision settled it. */
-            decidedBy?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            /** @description The authority in whose place, by a delegation. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            decidedDateTime?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            dueDateTime?: string;
-            /** @enum {string} */
-            resolvedVia?: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
-        };
-        /**
          * AvailableAction
          * @example {
          *       "action": "update",
@@ -3129,25 +2706,6 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-        };
-        /**
-         * ChangeType
-         * @example {
-         *       "changeType": "CostCentre",
-         *       "label": "Cost centres",
-         *       "isAllowed": false,
-         *       "reason": "This is for a manager above them or a human resources administrator."
-         *     }
-         */
-        ChangeType: {
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-            /** @example Bank accounts */
-            label: string;
-            /** @description Whether the caller may raise it for this employee. */
-            isAllowed: boolean;
-            /** @description Why not, as POST /change-requests says it. */
-            reason?: string;
         };
         /**
          * ChangeRequest
@@ -3667,101 +3225,144 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * Remark
+         * ChangeType
          * @example {
-         *       "id": 18,
-         *       "changeRequestId": 24,
-         *       "sequence": 1,
-         *       "type": "Comment",
-         *       "remark": "Corrected to the rate of the new agreement.",
-         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
-         *       "author": {
-         *         "id": 43,
-         *         "name": "Sivakumar, Ruwan"
-         *       },
-         *       "revision": 2
+         *       "changeType": "CostCentre",
+         *       "label": "Cost centres",
+         *       "isAllowed": false,
+         *       "reason": "This is for a manager above them or a human resources administrator."
          *     }
          */
-        Remark: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            changeRequestId: number;
-            /** @description From 1 for each thing that is talked about. */
-            sequence: number;
+        ChangeType: {
             /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
-            remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            /** @description The authority in whose place, by a delegation. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            revision?: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
+            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+            /** @example Bank accounts */
+            label: string;
+            /** @description Whether the caller may raise it for this employee. */
+            isAllowed: boolean;
+            /** @description Why not, as POST /change-requests says it. */
+            reason?: string;
         };
         /**
-         * RemarkPreview
+         * ChartHealth
          * @example {
-         *       "id": 18,
-         *       "changeRequestId": 24,
-         *       "sequence": 1,
-         *       "type": "Comment",
-         *       "remark": "Corrected to the rate of the new agreement.",
-         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
-         *       "author": {
-         *         "id": 43,
-         *         "name": "Sivakumar, Ruwan"
+         *       "chart": {
+         *         "id": 1,
+         *         "code": "LINE",
+         *         "name": "Reporting line"
          *       },
-         *       "revision": 2,
-         *       "effects": []
+         *       "seatsWithoutApprover": [
+         *         {
+         *           "approverType": "ExpenseApprover",
+         *           "seats": [
+         *             {
+         *               "positionId": 1,
+         *               "code": "b76fefea-5dec-49ed-ad58-12ad9e044558",
+         *               "name": "Managing Director"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "vacantManagers": [
+         *         {
+         *           "positionId": 31,
+         *           "code": "6b2f6c0e-2a52-4a0e-a2f5-52f1d6f7a1aa",
+         *           "name": "Fleet Manager, Riverina"
+         *         }
+         *       ],
+         *       "inactiveHolders": [
+         *         {
+         *           "positionId": 30,
+         *           "code": "0f0a4b07-0b3c-4d5e-8f12-9a3f1c2d4e5f",
+         *           "name": "ICT Security Lead",
+         *           "authorityId": 21,
+         *           "personName": "Timbery, Kirra"
+         *         }
+         *       ],
+         *       "singlePointsOfFailure": [
+         *         {
+         *           "authorityId": 25,
+         *           "approverType": "ExpenseApprover",
+         *           "seats": 12
+         *         }
+         *       ],
+         *       "waitingForNobody": [
+         *         {
+         *           "type": "ChangeRequest",
+         *           "id": 36,
+         *           "code": "CR-000036",
+         *           "step": "Line approver"
+         *         }
+         *       ],
+         *       "unseen": {
+         *         "inactiveHolders": 2,
+         *         "singlePointsOfFailure": 0,
+         *         "waitingForNobody": 1
+         *       }
          *     }
          */
-        RemarkPreview: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            changeRequestId: number;
-            /** @description From 1 for each thing that is talked about. */
-            sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
-            remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
-            author: {
+        ChartHealth: {
+            chart: {
                 /** Format: int64 */
                 id: number;
-                /** @example Kowalski, Emma */
+                code: string;
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
-            onBehalfOf?: {
+            /** @description Held positions for whose holders nobody may approve, by what would be approved. */
+            seatsWithoutApprover: {
+                /** @enum {string} */
+                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+                seats: {
+                    /** Format: int64 */
+                    positionId: number;
+                    code: string;
+                    /** @example Operations Manager */
+                    name: string;
+                }[];
+            }[];
+            /** @description Positions that others report to and nobody holds. */
+            vacantManagers: {
+                /** Format: int64 */
+                positionId: number;
+                code: string;
+                /** @example Operations Manager */
+                name: string;
+            }[];
+            /** @description Positions held by somebody who is not active and whom the caller sees. */
+            inactiveHolders: {
+                /** Format: int64 */
+                positionId: number;
+                code: string;
+                /** @example Operations Manager */
+                name: string;
+                /** Format: int64 */
+                authorityId?: number;
+                personName: string;
+            }[];
+            /** @description Authorities that the caller sees, without whom nobody could approve. */
+            singlePointsOfFailure: {
+                /** Format: int64 */
+                authorityId: number;
+                /** @enum {string} */
+                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+                /** @description Held positions for which nobody else could approve. */
+                seats: number;
+            }[];
+            /** @description What waits for a decision that nobody may make, as far as the caller sees it. */
+            waitingForNobody: {
+                /** @enum {string} */
+                type: "ChangeRequest" | "ExpenseApplication";
                 /** Format: int64 */
                 id: number;
-                /** @example Kowalski, Emma */
-                name: string;
+                code: string;
+                step: string;
+            }[];
+            /** @description How many there are besides, of people and requests that the caller does not see. */
+            unseen: {
+                inactiveHolders: number;
+                singlePointsOfFailure: number;
+                waitingForNobody: number;
             };
-            revision?: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /** @description What would happen beside the record. */
-            effects: components["schemas"]["Effect"][];
         };
         /**
          * CostCentre
@@ -3900,127 +3501,6 @@ export interface components {
             isoCode2: string;
             /** @example AUS */
             isoCode3: string;
-        };
-        /**
-         * State
-         * @example {
-         *       "id": 36002,
-         *       "name": "NSW",
-         *       "description": "New South Wales",
-         *       "sortOrder": 2
-         *     }
-         */
-        State: {
-            /** Format: int64 */
-            id: number;
-            /**
-             * @description As it is written in an address.
-             * @example NSW
-             */
-            name: string;
-            /** @example New South Wales */
-            description: string;
-            sortOrder: number;
-        };
-        /**
-         * EmploymentState
-         * @example {
-         *       "id": 2,
-         *       "name": "NSW",
-         *       "description": "New South Wales",
-         *       "group": "NSW",
-         *       "state": "NSW"
-         *     }
-         */
-        EmploymentState: {
-            /** Format: int64 */
-            id: number;
-            /** @example QLD Regional */
-            name: string;
-            /** @example Queensland, regional payroll tax rate */
-            description: string;
-            /**
-             * @description Payroll tax jurisdiction.
-             * @example QLD
-             */
-            group: string;
-            /**
-             * @description Name of the State that it lies in, empty where there is none.
-             * @example QLD
-             */
-            state: string;
-        };
-        /**
-         * CredentialIssuer
-         * @example {
-         *       "id": 101,
-         *       "name": "Transport for NSW",
-         *       "description": "Driver and heavy vehicle licences in New South Wales",
-         *       "classification": {
-         *         "id": 1,
-         *         "name": "State",
-         *         "description": "Body of a state or territory, or of a country that has none"
-         *       }
-         *     }
-         */
-        CredentialIssuer: {
-            /**
-             * Format: int64
-             * @example 101
-             */
-            id: number;
-            /** @example Transport for NSW */
-            name: string;
-            /** @example Driver and heavy vehicle licences in New South Wales */
-            description: string;
-            classification: {
-                /** Format: int64 */
-                id: number;
-                /** @enum {string} */
-                name: "State" | "Visa" | "Country";
-                description: string;
-            };
-        };
-        /**
-         * CredentialType
-         * @example {
-         *       "id": 1,
-         *       "code": "DriverLicence",
-         *       "name": "Driver licence",
-         *       "description": "Licence to drive a car or motorcycle",
-         *       "issuerClassifications": [
-         *         "State"
-         *       ],
-         *       "requiresExpiry": true,
-         *       "allowMultiple": false,
-         *       "requiresVerification": false,
-         *       "reminderDaysBefore": [
-         *         90,
-         *         60,
-         *         30
-         *       ],
-         *       "registrationNumberPattern": "^[A-Z0-9]{4,12}$"
-         *     }
-         */
-        CredentialType: {
-            /** Format: int64 */
-            id: number;
-            /** @example DriverLicence */
-            code: string;
-            /** @example Driver licence */
-            name: string;
-            description: string;
-            /** @description Whose issuers may issue it. */
-            issuerClassifications: ("State" | "Visa" | "Country")[];
-            requiresExpiry: boolean;
-            /** @description What the number matches in upper case, without blanks and dashes. */
-            registrationNumberPattern?: string;
-            /** @description Whether an employee may hold several at a time. */
-            allowMultiple: boolean;
-            /** @description Whether it is Pending until somebody has verified it. */
-            requiresVerification: boolean;
-            /** @description Days before the expiry date. From the earliest on it is Expiring. */
-            reminderDaysBefore: number[];
         };
         /**
          * Credential
@@ -4188,6 +3668,37 @@ export interface components {
             }[];
         };
         /**
+         * CredentialIssuer
+         * @example {
+         *       "id": 101,
+         *       "name": "Transport for NSW",
+         *       "description": "Driver and heavy vehicle licences in New South Wales",
+         *       "classification": {
+         *         "id": 1,
+         *         "name": "State",
+         *         "description": "Body of a state or territory, or of a country that has none"
+         *       }
+         *     }
+         */
+        CredentialIssuer: {
+            /**
+             * Format: int64
+             * @example 101
+             */
+            id: number;
+            /** @example Transport for NSW */
+            name: string;
+            /** @example Driver and heavy vehicle licences in New South Wales */
+            description: string;
+            classification: {
+                /** Format: int64 */
+                id: number;
+                /** @enum {string} */
+                name: "State" | "Visa" | "Country";
+                description: string;
+            };
+        };
+        /**
          * CredentialPreview
          * @example {
          *       "id": 1,
@@ -4326,6 +3837,47 @@ export interface components {
             lastModified: string;
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * CredentialType
+         * @example {
+         *       "id": 1,
+         *       "code": "DriverLicence",
+         *       "name": "Driver licence",
+         *       "description": "Licence to drive a car or motorcycle",
+         *       "issuerClassifications": [
+         *         "State"
+         *       ],
+         *       "requiresExpiry": true,
+         *       "allowMultiple": false,
+         *       "requiresVerification": false,
+         *       "reminderDaysBefore": [
+         *         90,
+         *         60,
+         *         30
+         *       ],
+         *       "registrationNumberPattern": "^[A-Z0-9]{4,12}$"
+         *     }
+         */
+        CredentialType: {
+            /** Format: int64 */
+            id: number;
+            /** @example DriverLicence */
+            code: string;
+            /** @example Driver licence */
+            name: string;
+            description: string;
+            /** @description Whose issuers may issue it. */
+            issuerClassifications: ("State" | "Visa" | "Country")[];
+            requiresExpiry: boolean;
+            /** @description What the number matches in upper case, without blanks and dashes. */
+            registrationNumberPattern?: string;
+            /** @description Whether an employee may hold several at a time. */
+            allowMultiple: boolean;
+            /** @description Whether it is Pending until somebody has verified it. */
+            requiresVerification: boolean;
+            /** @description Days before the expiry date. From the earliest on it is Expiring. */
+            reminderDaysBefore: number[];
         };
         /**
          * Delegation
@@ -4475,213 +4027,80 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * Address
+         * Effect
          * @example {
-         *       "address1": "86 Frederick Street",
-         *       "suburb": "Drummoyne",
-         *       "state": {
-         *         "id": 36002,
-         *         "name": "NSW"
+         *       "type": "Rerouted",
+         *       "message": "CR-000031: The step \"Line approver\" is decided by another authority now. Would be asked: Wong, Mei; asked today: O'Brien, Liam.",
+         *       "resource": {
+         *         "type": "ChangeRequest",
+         *         "id": 31
          *       },
-         *       "postcode": "2047",
-         *       "country": {
-         *         "id": 36,
-         *         "name": "Australia"
+         *       "rerouting": {
+         *         "code": "CR-000031",
+         *         "step": "Line approver",
+         *         "needsApprover": false,
+         *         "before": [
+         *           {
+         *             "id": 44,
+         *             "name": "O'Brien, Liam"
+         *           }
+         *         ],
+         *         "after": [
+         *           {
+         *             "id": 45,
+         *             "name": "Wong, Mei"
+         *           }
+         *         ]
          *       }
          *     }
          */
-        Address: {
-            /** @example 12 Wharf Road */
-            address1: string;
-            address2?: string;
-            /** @example Balmain */
-            suburb: string;
-            state: {
+        Effect: {
+            /** @example Rerouted */
+            type: string;
+            message: string;
+            resource?: {
+                type: string;
                 /** Format: int64 */
                 id: number;
-                /** @example NSW */
-                name: string;
             };
-            /** @example 2041 */
-            postcode: string;
-            country: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
-        };
-        /**
-         * EmployeeSummary
-         * @example {
-         *       "id": 48,
-         *       "code": "1048",
-         *       "name": "O'Brien, Liam",
-         *       "givenName": "Liam",
-         *       "familyName": "O'Brien",
-         *       "email": "liam.obrien@harbourline.example",
-         *       "status": "Active"
-         *     }
-         */
-        EmployeeSummary: {
-            /** Format: int64 */
-            id: number;
-            /** @example E1042 */
-            code: string;
-            /**
-             * @description Family name first.
-             * @example Kowalski, Emma
-             */
-            name: string;
-            givenName: string;
-            familyName: string;
-            email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
-        };
-        /**
-         * EmployeeProfile
-         * @example {
-         *       "id": 177,
-         *       "code": "1177",
-         *       "name": "Walsh, Emma",
-         *       "givenName": "Emma",
-         *       "familyName": "Walsh",
-         *       "email": "emma.walsh@harbourline.example",
-         *       "status": "Active",
-         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-         *       "emailType": "HTML",
-         *       "employer": {
-         *         "id": 1,
-         *         "code": "HLF",
-         *         "name": "Harbour Line Ferries Pty Ltd"
-         *       },
-         *       "startDate": "2019-02-18T00:00:00",
-         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
-         *       "lastModified": "2026-11-02T03:04:05.678Z",
-         *       "title": "Ms",
-         *       "dateOfBirth": "1997-05-21T00:00:00",
-         *       "gender": "Female",
-         *       "mobilePhone": "0491 571 266",
-         *       "address": {
-         *         "address1": "42 Acacia Road",
-         *         "suburb": "Ultimo",
-         *         "state": {
-         *           "id": 36002,
-         *           "name": "NSW"
-         *         },
-         *         "postcode": "2007",
-         *         "country": {
-         *           "id": 36,
-         *           "name": "Australia"
-         *         }
-         *       },
-         *       "emergencyContacts": [
-         *         {
-         *           "name": "Aisling Walsh",
-         *           "phone": "0491 573 087",
-         *           "relationship": "Sister",
-         *           "priority": 1
-         *         },
-         *         {
-         *           "name": "Brendan Walsh",
-         *           "phone": "0491 572 549",
-         *           "relationship": "Father",
-         *           "priority": 2
-         *         }
-         *       ],
-         *       "paymentGroup": {
-         *         "id": 1,
-         *         "code": "WK",
-         *         "name": "Crews and workshop, weekly"
-         *       },
-         *       "employmentType": "FullTime",
-         *       "standardHoursPerWeek": 38
-         *     }
-         */
-        EmployeeProfile: {
-            /** Format: int64 */
-            id: number;
-            /** @example E1042 */
-            code: string;
-            /**
-             * @description Family name first.
-             * @example Kowalski, Emma
-             */
-            name: string;
-            givenName: string;
-            familyName: string;
-            email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
-            /** Format: uuid */
-            token: string;
-            title?: string;
-            middleNames?: string;
-            preferredName?: string;
-            /**
-             * Format: local-date-time
-             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
-             * @example 2026-11-21T00:00:00
-             */
-            dateOfBirth?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
-            gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
-            mobilePhone?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
-            homePhone?: string;
-            workPhone?: string;
-            workExtension?: string;
-            address?: components["schemas"]["Address"];
-            postalAddress?: components["schemas"]["Address"];
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
+            /** @description Of a waiting step that others would decide. */
+            rerouting?: {
+                /**
+                 * @description Of the request.
+                 * @example CR-000031
+                 */
                 code: string;
-                name: string;
+                /** @example Line approver */
+                step: string;
+                /** @description Too few could decide it: it would wait for an administrator. Told where `after` is. */
+                needsApprover?: boolean;
+                /** @description Who is asked today. Not told of a request that the caller does not see. */
+                before?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Wong, Mei */
+                    name: string;
+                    onBehalfOf?: {
+                        /** Format: int64 */
+                        id: number;
+                        /** @example Wong, Mei */
+                        name: string;
+                    };
+                }[];
+                /** @description Who would be asked. Not told of a request that the caller would not see any more. */
+                after?: {
+                    /** Format: int64 */
+                    id: number;
+                    /** @example Wong, Mei */
+                    name: string;
+                    onBehalfOf?: {
+                        /** Format: int64 */
+                        id: number;
+                        /** @example Wong, Mei */
+                        name: string;
+                    };
+                }[];
             };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /**
-             * Format: local-date-time
-             * @example 2026-11-21T00:00:00
-             */
-            startDate: string;
-            /**
-             * Format: local-date-time
-             * @description The last day of the engagement.
-             * @example 2026-11-21T00:00:00
-             */
-            terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-            /** @example 38 */
-            standardHoursPerWeek?: number;
-            award?: string;
-            classification?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            lastModified: string;
         };
         /**
          * Employee
@@ -5278,34 +4697,176 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * RevealedNumbers
+         * EmployeeProfile
          * @example {
-         *       "fields": [
+         *       "id": 177,
+         *       "code": "1177",
+         *       "name": "Walsh, Emma",
+         *       "givenName": "Emma",
+         *       "familyName": "Walsh",
+         *       "email": "emma.walsh@harbourline.example",
+         *       "status": "Active",
+         *       "token": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+         *       "emailType": "HTML",
+         *       "employer": {
+         *         "id": 1,
+         *         "code": "HLF",
+         *         "name": "Harbour Line Ferries Pty Ltd"
+         *       },
+         *       "startDate": "2019-02-18T00:00:00",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "lastModified": "2026-11-02T03:04:05.678Z",
+         *       "title": "Ms",
+         *       "dateOfBirth": "1997-05-21T00:00:00",
+         *       "gender": "Female",
+         *       "mobilePhone": "0491 571 266",
+         *       "address": {
+         *         "address1": "42 Acacia Road",
+         *         "suburb": "Ultimo",
+         *         "state": {
+         *           "id": 36002,
+         *           "name": "NSW"
+         *         },
+         *         "postcode": "2007",
+         *         "country": {
+         *           "id": 36,
+         *           "name": "Australia"
+         *         }
+         *       },
+         *       "emergencyContacts": [
          *         {
-         *           "field": "TaxFileNumber",
-         *           "value": "123456782"
+         *           "name": "Aisling Walsh",
+         *           "phone": "0491 573 087",
+         *           "relationship": "Sister",
+         *           "priority": 1
          *         },
          *         {
-         *           "field": "BankAccounts",
-         *           "of": "E Kowalski, 062-000",
-         *           "value": "12345678"
+         *           "name": "Brendan Walsh",
+         *           "phone": "0491 572 549",
+         *           "relationship": "Father",
+         *           "priority": 2
          *         }
-         *       ]
+         *       ],
+         *       "paymentGroup": {
+         *         "id": 1,
+         *         "code": "WK",
+         *         "name": "Crews and workshop, weekly"
+         *       },
+         *       "employmentType": "FullTime",
+         *       "standardHoursPerWeek": 38
          *     }
          */
-        RevealedNumbers: {
-            /** @description Those that the employee has, of today. Do not keep them. */
-            fields: {
-                /** @enum {string} */
-                field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
-                /**
-                 * @description Which account or fund.
-                 * @example E Kowalski, 062-000
-                 */
-                of?: string;
-                /** @example 12345678 */
-                value: string;
+        EmployeeProfile: {
+            /** Format: int64 */
+            id: number;
+            /** @example E1042 */
+            code: string;
+            /**
+             * @description Family name first.
+             * @example Kowalski, Emma
+             */
+            name: string;
+            givenName: string;
+            familyName: string;
+            email: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /** Format: uuid */
+            token: string;
+            title?: string;
+            middleNames?: string;
+            preferredName?: string;
+            /**
+             * Format: local-date-time
+             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
+             * @example 2026-11-21T00:00:00
+             */
+            dateOfBirth?: string;
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            gender?: string;
+            /** @enum {string} */
+            emailType: "HTML" | "Text";
+            mobilePhone?: string;
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            homePhone?: string;
+            workPhone?: string;
+            workExtension?: string;
+            address?: components["schemas"]["Address"];
+            postalAddress?: components["schemas"]["Address"];
+            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            emergencyContacts?: {
+                name: string;
+                relationship?: string;
+                phone: string;
+                priority?: number;
             }[];
+            employer: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            paymentGroup?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            startDate: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            terminationDate?: string;
+            /** @enum {string} */
+            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            /** @example 38 */
+            standardHoursPerWeek?: number;
+            award?: string;
+            classification?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /**
+         * EmployeeSummary
+         * @example {
+         *       "id": 48,
+         *       "code": "1048",
+         *       "name": "O'Brien, Liam",
+         *       "givenName": "Liam",
+         *       "familyName": "O'Brien",
+         *       "email": "liam.obrien@harbourline.example",
+         *       "status": "Active"
+         *     }
+         */
+        EmployeeSummary: {
+            /** Format: int64 */
+            id: number;
+            /** @example E1042 */
+            code: string;
+            /**
+             * @description Family name first.
+             * @example Kowalski, Emma
+             */
+            name: string;
+            givenName: string;
+            familyName: string;
+            email: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
         };
         /**
          * Employer
@@ -5387,6 +4948,50 @@ export interface components {
             address?: components["schemas"]["Address"];
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * EmploymentState
+         * @example {
+         *       "id": 2,
+         *       "name": "NSW",
+         *       "description": "New South Wales",
+         *       "group": "NSW",
+         *       "state": "NSW"
+         *     }
+         */
+        EmploymentState: {
+            /** Format: int64 */
+            id: number;
+            /** @example QLD Regional */
+            name: string;
+            /** @example Queensland, regional payroll tax rate */
+            description: string;
+            /**
+             * @description Payroll tax jurisdiction.
+             * @example QLD
+             */
+            group: string;
+            /**
+             * @description Name of the State that it lies in, empty where there is none.
+             * @example QLD
+             */
+            state: string;
+        };
+        /**
+         * Error
+         * @example {
+         *       "Message": "The cost centre was not found.",
+         *       "Code": "NotFound"
+         *     }
+         */
+        Error: {
+            /** @description What happened, and what to do about it. */
+            Message: string;
+            /**
+             * @description A stable word for programs.
+             * @example NotFound
+             */
+            Code: string;
         };
         /**
          * Event
@@ -5749,103 +5354,6 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
-         * ExpenseRemark
-         * @example {
-         *       "id": 19,
-         *       "expenseApplicationId": 7,
-         *       "sequence": 1,
-         *       "type": "Approval",
-         *       "remark": "Up to the limit of the paycode.",
-         *       "author": {
-         *         "id": 44,
-         *         "name": "Sivakumar, Ruwan"
-         *       },
-         *       "revision": 1,
-         *       "createdDateTime": "2026-11-02T03:04:05.678Z"
-         *     }
-         */
-        ExpenseRemark: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            expenseApplicationId: number;
-            /** @description From 1 for each thing that is talked about. */
-            sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
-            remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            /** @description The authority in whose place, by a delegation. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            revision?: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-        };
-        /**
-         * ExpenseRemarkPreview
-         * @example {
-         *       "id": 19,
-         *       "expenseApplicationId": 7,
-         *       "sequence": 1,
-         *       "type": "Approval",
-         *       "remark": "Up to the limit of the paycode.",
-         *       "author": {
-         *         "id": 44,
-         *         "name": "Sivakumar, Ruwan"
-         *       },
-         *       "revision": 1,
-         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
-         *       "effects": []
-         *     }
-         */
-        ExpenseRemarkPreview: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            expenseApplicationId: number;
-            /** @description From 1 for each thing that is talked about. */
-            sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
-            remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            /** @description The authority in whose place, by a delegation. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
-            revision?: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /** @description What would happen beside the record. */
-            effects: components["schemas"]["Effect"][];
-        };
-        /**
          * ExpensePaycode
          * @example {
          *       "id": 1,
@@ -5951,6 +5459,277 @@ export interface components {
             }[];
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * ExpenseRemark
+         * @example {
+         *       "id": 19,
+         *       "expenseApplicationId": 7,
+         *       "sequence": 1,
+         *       "type": "Approval",
+         *       "remark": "Up to the limit of the paycode.",
+         *       "author": {
+         *         "id": 44,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 1,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z"
+         *     }
+         */
+        ExpenseRemark: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            expenseApplicationId: number;
+            /** @description From 1 for each thing that is talked about. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+        };
+        /**
+         * ExpenseRemarkPreview
+         * @example {
+         *       "id": 19,
+         *       "expenseApplicationId": 7,
+         *       "sequence": 1,
+         *       "type": "Approval",
+         *       "remark": "Up to the limit of the paycode.",
+         *       "author": {
+         *         "id": 44,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 1,
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        ExpenseRemarkPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            expenseApplicationId: number;
+            /** @description From 1 for each thing that is talked about. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description What would happen beside the record. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * InboxItem
+         * @example {
+         *       "id": 812,
+         *       "resource": {
+         *         "type": "ChangeRequest",
+         *         "id": 38,
+         *         "code": "CR-000038",
+         *         "uri": "/change-requests/38"
+         *       },
+         *       "changeType": "BankAccounts",
+         *       "revision": 1,
+         *       "employee": {
+         *         "id": 48,
+         *         "code": "1048",
+         *         "name": "O'Brien, Liam",
+         *         "givenName": "Liam",
+         *         "familyName": "O'Brien",
+         *         "email": "liam.obrien@harbourline.example",
+         *         "status": "Active"
+         *       },
+         *       "requestedBy": {
+         *         "id": 177,
+         *         "name": "Walsh, Emma"
+         *       },
+         *       "step": 1,
+         *       "name": "Payroll",
+         *       "approverType": "PayrollAdministrator",
+         *       "waitingSinceDateTime": "2026-11-20T03:04:05.678Z",
+         *       "dueDateTime": "2026-11-25T03:04:05.678Z",
+         *       "isOverdue": false
+         *     }
+         */
+        InboxItem: {
+            /**
+             * Format: int64
+             * @description Identifier of the step.
+             */
+            id: number;
+            resource: {
+                /** @enum {string} */
+                type: "ChangeRequest" | "ExpenseApplication";
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000123 */
+                code: string;
+                /**
+                 * @description Relative to the base address.
+                 * @example /change-requests/42
+                 */
+                uri: string;
+            };
+            /**
+             * @description Of a change request.
+             * @example BankAccounts
+             */
+            changeType?: string;
+            /** @description The applied requests that this one takes back, that which it is about first. Absent where it is a change of its own. */
+            rescinds?: {
+                /** Format: int64 */
+                id: number;
+                /** @example CR-000057 */
+                code: string;
+            }[];
+            /** @description What an approval has to name. */
+            revision: number;
+            employee: components["schemas"]["EmployeeSummary"];
+            /** @description The person. */
+            requestedBy: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            step: number;
+            /** @example Line approver */
+            name: string;
+            /** @enum {string} */
+            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            waitingSinceDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dueDateTime?: string;
+            isOverdue: boolean;
+            /**
+             * @description Of what was decided.
+             * @enum {string}
+             */
+            decision?: "Approved" | "Declined" | "Returned";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime?: string;
+        };
+        /**
+         * InvalidRequest
+         * @example {
+         *       "Message": "The request is invalid.",
+         *       "ModelState": {
+         *         "pageSize": [
+         *           "Send a whole number from 1."
+         *         ]
+         *       }
+         *     }
+         */
+        InvalidRequest: {
+            /** @example The request is invalid. */
+            Message: string;
+            /**
+             * @description Every broken rule at once: `command.<Field>` for a body's field, the parameter's own name for a query's.
+             * @example {
+             *       "command.EmployeeId": [
+             *         "The EmployeeId field is required."
+             *       ]
+             *     }
+             */
+            ModelState: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * NoApprover
+         * @example {
+         *       "Message": "Nobody may approve this.",
+         *       "Code": "NoApprover",
+         *       "path": [
+         *         {
+         *           "positionId": 7,
+         *           "name": "General Manager",
+         *           "outcome": "Vacant"
+         *         }
+         *       ]
+         *     }
+         */
+        NoApprover: {
+            /** @description What happened, and what to do about it. */
+            Message: string;
+            /**
+             * @description A stable word for programs.
+             * @example NotFound
+             */
+            Code: string;
+            /** @description What was found on the way up, in order; one entry a holder. */
+            path?: {
+                /** Format: int64 */
+                positionId: number;
+                /**
+                 * @description Of the position.
+                 * @example Operations Manager
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Who holds it, or stands in for them.
+                 */
+                authorityId?: number;
+                /** @enum {string} */
+                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
+            }[];
         };
         /**
          * Operation
@@ -6215,52 +5994,6 @@ export interface components {
             holders?: components["schemas"]["PositionHolder"][];
         };
         /**
-         * PositionPreview
-         * @example {
-         *       "id": 42,
-         *       "code": "1280de14-e456-4a34-9c7d-2e1c22f75dc6",
-         *       "name": "Sydney Terminal Manager",
-         *       "status": "Active",
-         *       "reportingPositionId": 30,
-         *       "effects": []
-         *     }
-         */
-        PositionPreview: {
-            /** Format: int64 */
-            id: number;
-            /** @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21 */
-            code: string;
-            /** @example Operations Manager */
-            name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
-            /**
-             * Format: int64
-             * @description Absent at the top.
-             */
-            reportingPositionId?: number;
-            /** @description With expand=details. */
-            chart?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @description With expand=details. */
-            costCentre?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @description With expand=details. Whether nobody at all holds it today. */
-            isVacant?: boolean;
-            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
-            holders?: components["schemas"]["PositionHolder"][];
-            /** @description What would happen beside the record. */
-            effects: components["schemas"]["Effect"][];
-        };
-        /**
          * PositionHolder
          * @example {
          *       "id": 52,
@@ -6354,6 +6087,273 @@ export interface components {
             to?: string;
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * PositionPreview
+         * @example {
+         *       "id": 42,
+         *       "code": "1280de14-e456-4a34-9c7d-2e1c22f75dc6",
+         *       "name": "Sydney Terminal Manager",
+         *       "status": "Active",
+         *       "reportingPositionId": 30,
+         *       "effects": []
+         *     }
+         */
+        PositionPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21 */
+            code: string;
+            /** @example Operations Manager */
+            name: string;
+            /** @enum {string} */
+            status: "Active" | "Inactive" | "Pending";
+            /**
+             * Format: int64
+             * @description Absent at the top.
+             */
+            reportingPositionId?: number;
+            /** @description With expand=details. */
+            chart?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description With expand=details. */
+            costCentre?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                name: string;
+            };
+            /** @description With expand=details. Whether nobody at all holds it today. */
+            isVacant?: boolean;
+            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            holders?: components["schemas"]["PositionHolder"][];
+            /** @description What would happen beside the record. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * Remark
+         * @example {
+         *       "id": 18,
+         *       "changeRequestId": 24,
+         *       "sequence": 1,
+         *       "type": "Comment",
+         *       "remark": "Corrected to the rate of the new agreement.",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "author": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 2
+         *     }
+         */
+        Remark: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            changeRequestId: number;
+            /** @description From 1 for each thing that is talked about. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+        };
+        /**
+         * RemarkPreview
+         * @example {
+         *       "id": 18,
+         *       "changeRequestId": 24,
+         *       "sequence": 1,
+         *       "type": "Comment",
+         *       "remark": "Corrected to the rate of the new agreement.",
+         *       "createdDateTime": "2026-11-02T03:04:05.678Z",
+         *       "author": {
+         *         "id": 43,
+         *         "name": "Sivakumar, Ruwan"
+         *       },
+         *       "revision": 2,
+         *       "effects": []
+         *     }
+         */
+        RemarkPreview: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            changeRequestId: number;
+            /** @description From 1 for each thing that is talked about. */
+            sequence: number;
+            /** @enum {string} */
+            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            remark: string;
+            /** @description The person; 0 and System where the service itself speaks. */
+            author: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            /** @description The authority in whose place, by a delegation. */
+            onBehalfOf?: {
+                /** Format: int64 */
+                id: number;
+                /** @example Kowalski, Emma */
+                name: string;
+            };
+            revision?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description What would happen beside the record. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * RevealedNumbers
+         * @example {
+         *       "fields": [
+         *         {
+         *           "field": "TaxFileNumber",
+         *           "value": "123456782"
+         *         },
+         *         {
+         *           "field": "BankAccounts",
+         *           "of": "E Kowalski, 062-000",
+         *           "value": "12345678"
+         *         }
+         *       ]
+         *     }
+         */
+        RevealedNumbers: {
+            /** @description Those that the employee has, of today. Do not keep them. */
+            fields: {
+                /** @enum {string} */
+                field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
+                /**
+                 * @description Which account or fund.
+                 * @example E Kowalski, 062-000
+                 */
+                of?: string;
+                /** @example 12345678 */
+                value: string;
+            }[];
+        };
+        /**
+         * RoleGrant
+         * @example {
+         *       "id": 214,
+         *       "role": "ExpenseApprover",
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2027-06-30T00:00:00",
+         *       "costCentreIds": [
+         *         12
+         *       ],
+         *       "paymentGroupIds": []
+         *     }
+         */
+        RoleGrant: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: ever since.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until it is ended.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description What the role is limited to; empty: it is not. */
+            costCentreIds: number[];
+            /** @description What the role is limited to; empty: it is not. */
+            paymentGroupIds: number[];
+        };
+        /**
+         * RoleGrantPreview
+         * @example {
+         *       "id": 214,
+         *       "role": "ExpenseApprover",
+         *       "from": "2026-12-01T00:00:00",
+         *       "to": "2027-06-30T00:00:00",
+         *       "costCentreIds": [
+         *         12
+         *       ],
+         *       "paymentGroupIds": [],
+         *       "effects": []
+         *     }
+         */
+        RoleGrantPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: ever since.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: until it is ended.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description What the role is limited to; empty: it is not. */
+            costCentreIds: number[];
+            /** @description What the role is limited to; empty: it is not. */
+            paymentGroupIds: number[];
+            /** @description What would happen beside the record. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * State
+         * @example {
+         *       "id": 36002,
+         *       "name": "NSW",
+         *       "description": "New South Wales",
+         *       "sortOrder": 2
+         *     }
+         */
+        State: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description As it is written in an address.
+             * @example NSW
+             */
+            name: string;
+            /** @example New South Wales */
+            description: string;
+            sortOrder: number;
         };
     };
     responses: never;

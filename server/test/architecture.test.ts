@@ -37,6 +37,9 @@ test.each([
   ['domain-is-pure', 'server/src/domain/planted.ts', '../platform/clock.ts'],
   ['platform-knows-no-wire', 'server/src/platform/planted.ts', '../http/api.ts'],
   ['rules-are-pure', 'server/src/features/stones/rules.ts', './queries.ts'],
+  ['rooms-by-their-index', 'server/src/features/stones/hill/planted.ts', '../valley/inside.ts'],
+  ['rooms-by-their-index-from-above', 'server/src/features/stones/planted.ts', './valley/inside.ts'],
+  ['rules-are-pure', 'server/src/features/stones/hill/rules.ts', './inside.ts'],
   ['queries-and-commands-know-no-wire', 'server/src/features/stones/commands.ts', '../../http/api.ts'],
 ])('a planted breach of %s is found', async (rule, path, target) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-planted-'))
@@ -45,6 +48,8 @@ test.each([
     const files = {
       'server/src/features/stones/index.ts': "export { stones } from './queries.ts'\n",
       'server/src/features/stones/queries.ts': 'export const stones = 1\n',
+      'server/src/features/stones/valley/inside.ts': 'export const inside = 1\n',
+      'server/src/features/stones/hill/inside.ts': 'export const inside = 1\n',
       'server/src/platform/clock.ts': 'export const clock = 1\n',
       'server/src/http/api.ts': 'export const api = 1\n',
       [path]: `import * as planted from '${target}'\nexport const found = planted\n`,

@@ -102,9 +102,14 @@ export function completeContract(document: ContractDocument): ContractDocument {
     }
   }
   document.tags = orderedTags
-  document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
+  document.paths = byName(document.paths)
+  document.components.schemas = byName(document.components.schemas ?? {})
   return withoutHints(document)
 }
+
+/** In one order, however the routes are arranged. */
+const byName = <Value>(named: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function completeResponses(operation: Operation, method: string): void {
   const isPaged = operation.parameters?.some(parameter => parameter.name === 'pageNumber')

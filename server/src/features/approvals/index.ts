@@ -1,51 +1,50 @@
-export type { Approvable, Routing, StepApprover, StepTemplate } from './approvable/approvable.ts'
 export {
-  closeChain,
-  deleteApprovable,
-  isResubmission,
-  lockApprovable,
-  openApprovable,
-  readCommand,
-  reviseApprovable,
-} from './approvable/commands.ts'
-export { deleteDraftsOf } from './approvable/drafts.ts'
-export {
+  type Approvable,
   addRemark,
-  type RemarkRow,
-  RemarksQuery,
-  remarkFields,
-  remarkOf,
-  remarkParamsOf,
-  remarksOn,
-} from './approvable/remarks.ts'
-export { TakenBack, takenBack } from './approvable/taken-back.ts'
-export {
   approvableIsAmongTheirFew,
   approvableIsKnown,
   approvableIsRaisedBy,
   approvableIsVisible,
+  closeChain,
+  deleteApprovable,
+  deleteDraftsOf,
+  isResubmission,
+  lockApprovable,
+  openApprovable,
+  type RemarkRow,
+  RemarksQuery,
+  type Routing,
+  readCommand,
+  remarkFields,
+  remarkOf,
+  remarkParamsOf,
+  remarksOn,
+  reviseApprovable,
+  type StepApprover,
+  type StepTemplate,
   standingOf,
-} from './approvable/visibility.ts'
-export { type Deciding, decide } from './deciding/commands.ts'
-export { isRepeatedReassigning, reassign } from './deciding/reassigning.ts'
-export { isRepeatedDecision, refuseAction } from './deciding/refusals.ts'
+  TakenBack,
+  takenBack,
+} from './approvable/index.ts'
 export {
   type Action,
+  AvailableAction,
   availableActionsOf,
+  type Deciding,
+  decide,
   isAskedBy,
+  isRepeatedDecision,
+  isRepeatedReassigning,
   type Matter,
   reasonAgainst,
+  reassign,
+  refuseAction,
   type Standing,
   scopeFor,
   type Transitions,
   whoMay,
-} from './deciding/rules.ts'
-export { AvailableAction } from './deciding/schemas.ts'
-export { policyApplier, policyChange } from './policies/commands.ts'
-export { type DefaultPolicy, seedPolicies } from './policies/policies.ts'
-export { noteEditor, previewRerouting, rerouteBefore } from './rerouting/commands.ts'
-export { approvalJobs } from './rerouting/jobs.ts'
+} from './deciding/index.ts'
+export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'
+export { approvalJobs, noteEditor, previewRerouting, rerouteBefore } from './rerouting/index.ts'
 export { approvalRoutes } from './routes.ts'
-export { type PlannedChain, planChain, startChain } from './steps/chain.ts'
-export { approvalOf, listSteps, type Step } from './steps/queries.ts'
-export { Approval } from './steps/schemas.ts'
+export { Approval, approvalOf, listSteps, type PlannedChain, planChain, type Step, startChain } from './steps/index.ts'

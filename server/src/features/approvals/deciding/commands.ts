@@ -4,17 +4,23 @@ import type { Money } from '../../../domain/money.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { nameMatter } from '../approvable/matter.ts'
-import { addRemark } from '../approvable/remarks.ts'
-import type { Approver } from '../lookup/rules.ts'
-import { openNextStep } from '../steps/chain.ts'
-import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
-import type { Step } from '../steps/queries.ts'
-import { mayDecide, resolveStep } from '../steps/resolution.ts'
-import type { StepRow } from '../steps/rows.ts'
-import { approvalsWanted, voteOf, votesOf } from '../steps/rules.ts'
-import { readWaiting } from '../steps/waiting.ts'
+import { type Approvable, addRemark, nameMatter } from '../approvable/index.ts'
+import type { Approver } from '../lookup/index.ts'
+import {
+  approvalsOf,
+  approvalsWanted,
+  circumstancesOf,
+  mayDecide,
+  openNextStep,
+  readWaiting,
+  resolveStep,
+  type Step,
+  type StepInChain,
+  type StepRow,
+  voteOf,
+  votesOf,
+} from '../steps/index.ts'
+
 import { approvedInPlace, sentenceOfMissing } from './rules.ts'
 
 export type Deciding = Readonly<{

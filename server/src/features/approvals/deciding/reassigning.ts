@@ -2,15 +2,20 @@ import { forbidden, reject } from '../../../domain/failure.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import { roleInWords } from '../../../domain/wording.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { currentSnapshot } from '../approvable/matter.ts'
-import { addRemark } from '../approvable/remarks.ts'
-import { addDeciders, approvalsOfStep } from '../steps/adding.ts'
-import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
-import { tellOfWaiting } from '../steps/notifications.ts'
-import { mayDecide, type Resolution } from '../steps/resolution.ts'
-import { removeAdded } from '../steps/rows.ts'
-import { readWaiting, storeResolutions } from '../steps/waiting.ts'
+import { type Approvable, addRemark, currentSnapshot } from '../approvable/index.ts'
+import {
+  addDeciders,
+  approvalsOf,
+  approvalsOfStep,
+  circumstancesOf,
+  mayDecide,
+  type Resolution,
+  readWaiting,
+  removeAdded,
+  type StepInChain,
+  storeResolutions,
+  tellOfWaiting,
+} from '../steps/index.ts'
 
 type Reassigning = Readonly<{ authorityId: number; remarks: string }>
 

@@ -2,7 +2,7 @@ import type { SqlBool } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { type Failure, forbidden, reject } from '../../../domain/failure.ts'
 import type { CallerContext } from '../../../platform/command-context.ts'
-import type { Step } from '../steps/queries.ts'
+import type { Step } from '../steps/index.ts'
 import { type Deciding, hasDecided } from './commands.ts'
 import {
   type Action,

@@ -3,7 +3,7 @@ import { type Caller, lackOf } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../../domain/wording.ts'
-import { approvalsWanted, type Speaker, voteOf, votesOf } from '../steps/rules.ts'
+import { approvalsWanted, type Speaker, voteOf, votesOf } from '../steps/index.ts'
 
 /** What can be done to anything that people approve, in the order in which it is offered. */
 export const actions = [

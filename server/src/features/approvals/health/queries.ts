@@ -3,8 +3,8 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
 import type { Db } from '../../../platform/database.ts'
-import { readCandidates } from '../lookup/organisation.ts'
-import { type Answer, type Holder, type Level, resolveApprover } from '../lookup/rules.ts'
+import { type Answer, type Holder, type Level, readCandidates, resolveApprover } from '../lookup/index.ts'
+
 import { type ChartSeat, listSeats, listSeen, listWaitingForNobody, readChart } from './rows.ts'
 import type { ChartHealth } from './schemas.ts'
 

@@ -4,9 +4,9 @@ import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { authorityIsVisible, isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
-import { approvableIsVisible } from '../approvable/visibility.ts'
-import { readFreshSteps } from '../steps/resolving.ts'
-import { isStale } from '../steps/waiting.ts'
+import { approvableIsVisible } from '../approvable/index.ts'
+import { isStale, readFreshSteps } from '../steps/index.ts'
+
 import type { ChartHealth } from './schemas.ts'
 
 /** A position of a chart with those who hold it today. */

@@ -4,10 +4,9 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../../employees/index.ts'
-import { takenBack } from '../approvable/taken-back.ts'
-import { approvableIsVisible } from '../approvable/visibility.ts'
-import { readFreshSteps } from '../steps/resolving.ts'
-import { isStale } from '../steps/waiting.ts'
+import { approvableIsVisible, takenBack } from '../approvable/index.ts'
+import { isStale, readFreshSteps } from '../steps/index.ts'
+
 import type { InboxItem, InboxQuery } from './schemas.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../../http/schemas.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
-import { actedFor, Person } from '../approvable/schemas.ts'
-import { TakenBack } from '../approvable/taken-back.ts'
+import { actedFor, Person, TakenBack } from '../approvable/index.ts'
 
 /** One step that waits for the caller's decision, or that they decided. */
 export const InboxItem = named(

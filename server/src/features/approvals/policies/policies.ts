@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
 import { conflict } from '../../../domain/failure.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import type { Approvable, StepTemplate } from '../approvable/approvable.ts'
-
-/** What has to hold for a policy to be taken; all that are present must. */
-export type PolicyConditions = Readonly<{
-  employerIds?: readonly number[]
-  paymentGroupIds?: readonly number[]
-  costCentreIds?: readonly number[]
-  /** Of an amount, from which on. */
-  amountFrom?: number
-}>
-
-export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
-
-/** The chain that a group begins with for a type of change. */
-export type DefaultPolicy = Readonly<{
-  changeType: string
-  name: string
-  /** Two people have to approve it, whatever the policy. */
-  isTwoPerson: boolean
-  steps: readonly StepTemplate[]
-}>
+import type { Approvable, StepTemplate } from '../approvable/index.ts'
+import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
 
 /**
  * The policy that something is approved by: in order of priority, the first whose conditions hold.
@@ -101,3 +82,6 @@ export async function seedPolicies(
     .onConflict(clash => clash.columns(['employerGroupId', 'changeType']).where(sql<boolean>`is_default`).doNothing())
     .execute()
 }
+
+/** Days until a step is overdue, where its policy does not say. */
+export const usualDays = 5

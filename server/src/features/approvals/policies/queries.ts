@@ -2,10 +2,9 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { StepTemplate } from '../approvable/approvable.ts'
-import { usualDays } from '../steps/chain.ts'
-import type { PolicyConditions } from './policies.ts'
-import type { ApprovalPolicy, PoliciesQuery } from './schemas.ts'
+import type { StepTemplate } from '../approvable/index.ts'
+import { usualDays } from './policies.ts'
+import type { ApprovalPolicy, PoliciesQuery, PolicyConditions } from './schemas.ts'
 
 /** The policies of the group: rules that all its members live by, and may read. */
 const visiblePolicies = (db: Db, caller: Caller) =>

@@ -6,8 +6,8 @@ import { DryRunQuery, IdParams, listOf, ref } from '../../../http/schemas.ts'
 import { changed, created, type Resource } from '../../../http/writing.ts'
 import { AdministrativeChange, administrativeChange } from '../../administrative-changes/index.ts'
 import { createApprovalPolicy, deleteApprovalPolicy, updateApprovalPolicy } from './commands.ts'
-import type { DefaultPolicy } from './policies.ts'
 import { getApprovalPolicy, listApprovalPolicies } from './queries.ts'
+import type { DefaultPolicy } from './schemas.ts'
 import { ApprovalPolicy, ApprovalPolicyCommand, ApprovalPolicyPreview, PoliciesQuery } from './schemas.ts'
 
 const tags = ['Approvals']

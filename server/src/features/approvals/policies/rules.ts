@@ -1,7 +1,6 @@
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { DefaultPolicy, PolicyConditions } from './policies.ts'
-import type { ApprovalPolicyCommand } from './schemas.ts'
+import type { ApprovalPolicyCommand, DefaultPolicy, PolicyConditions } from './schemas.ts'
 
 /** The priority of a policy that is sent without one. */
 export const usualPriority = 100

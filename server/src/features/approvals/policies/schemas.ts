@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, Instant, Int32, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../../http/schemas.ts'
-import { stepApprovers } from '../approvable/approvable.ts'
+import { type StepTemplate, stepApprovers } from '../approvable/index.ts'
 
 const idsOf = (what: string) =>
   Type.Optional(Type.Array(Int64(), { description: `Holds for employees of one of these ${what}.` }))
@@ -81,3 +81,23 @@ export const ApprovalPolicyCommand = Type.Object({
 })
 
 export type ApprovalPolicyCommand = Static<typeof ApprovalPolicyCommand>
+
+/** What has to hold for a policy to be taken; all that are present must. */
+export type PolicyConditions = Readonly<{
+  employerIds?: readonly number[]
+  paymentGroupIds?: readonly number[]
+  costCentreIds?: readonly number[]
+  /** Of an amount, from which on. */
+  amountFrom?: number
+}>
+
+export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
+
+/** The chain that a group begins with for a type of change. */
+export type DefaultPolicy = Readonly<{
+  changeType: string
+  name: string
+  /** Two people have to approve it, whatever the policy. */
+  isTwoPerson: boolean
+  steps: readonly StepTemplate[]
+}>

@@ -1,5 +1,5 @@
 import { counted, enumerated } from '../../../domain/wording.ts'
-import type { StepApprover } from '../approvable/approvable.ts'
+import type { StepApprover } from '../approvable/index.ts'
 import type { LimitsInWords } from './limits.ts'
 import { usualPriority } from './rules.ts'
 import type { ApprovalPolicyCommand } from './schemas.ts'

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import type { Resolution } from '../steps/resolution.ts'
-import { type Resolved, resolveWaiting } from '../steps/resolving.ts'
-import type { StepRow } from '../steps/rows.ts'
-import { forgetReassigning, putBack, readWaiting, type Stale, storeResolutions, takeStale } from '../steps/waiting.ts'
+import type { Approvable } from '../approvable/index.ts'
+import {
+  forgetReassigning,
+  putBack,
+  type Resolution,
+  type Resolved,
+  readWaiting,
+  resolveWaiting,
+  type Stale,
+  type StepRow,
+  storeResolutions,
+  takeStale,
+} from '../steps/index.ts'
+
 import { effectsOfRerouting, mostEffects, readAsked, sentenceOfOthers } from './effects.ts'
 import { lockMatters, type Moved, tellOfRerouting } from './notifications.ts'
 

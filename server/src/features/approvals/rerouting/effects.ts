@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Asked, CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { owners } from '../approvable/matter.ts'
-import { approvableIsVisible } from '../approvable/visibility.ts'
-import { approvalOf, listStoredSteps } from '../steps/queries.ts'
+import { type Approvable, approvableIsVisible, owners } from '../approvable/index.ts'
+import { approvalOf, listStoredSteps } from '../steps/index.ts'
+
 import type { Moved } from './notifications.ts'
 
 /** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { notify } from '../../notices/index.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { lockApprovable } from '../approvable/commands.ts'
-import { lockMatter, nameMatter, personsOf } from '../approvable/matter.ts'
-import { addRemark } from '../approvable/remarks.ts'
-import { addDeciders } from '../steps/adding.ts'
-import { approvalsOf, circumstancesOf, type StepInChain } from '../steps/circumstances.ts'
-import { resolveStep } from '../steps/resolution.ts'
-import { readWaiting } from '../steps/waiting.ts'
+import { type Approvable, addRemark, lockApprovable, lockMatter, nameMatter, personsOf } from '../approvable/index.ts'
+import {
+  addDeciders,
+  approvalsOf,
+  circumstancesOf,
+  readWaiting,
+  resolveStep,
+  type StepInChain,
+} from '../steps/index.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
 

@@ -3,8 +3,9 @@ import { asSystem, type CommandContext, listGroupIds } from '../../../platform/c
 import type { Database } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { Vault } from '../../../platform/vault.ts'
-import { type DefaultPolicy, seedPolicies } from '../policies/policies.ts'
-import { pruneOrganisationChanges } from '../steps/waiting.ts'
+import { type DefaultPolicy, seedPolicies } from '../policies/index.ts'
+import { pruneOrganisationChanges } from '../steps/index.ts'
+
 import { rerouteStale } from './commands.ts'
 import { escalate, listOverdue } from './escalation.ts'
 import { routeByDate } from './new-days.ts'

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { type Happening, recordAll } from '../../../platform/records.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { owners } from '../approvable/matter.ts'
-import { addRemarks } from '../approvable/remarks.ts'
-import { tellThoseAsked } from '../steps/notifications.ts'
-import type { Resolved } from '../steps/resolving.ts'
+import { type Approvable, addRemarks, owners } from '../approvable/index.ts'
+import { type Resolved, tellThoseAsked } from '../steps/index.ts'
 
 /** A record that is approved, as far as it is told of. */
 export type Matter = Readonly<{ id: number; code: string; employeeId: number }>

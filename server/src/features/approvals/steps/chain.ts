@@ -1,17 +1,14 @@
 import { conflict } from '../../../domain/failure.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import type { Approvable, StepTemplate } from '../approvable/approvable.ts'
-import { partiesOf } from '../approvable/commands.ts'
-import { readOrganisation } from '../lookup/question.ts'
-import { findPolicy } from '../policies/policies.ts'
+import { type Approvable, partiesOf, type StepTemplate } from '../approvable/index.ts'
+import { readOrganisation } from '../lookup/index.ts'
+import { findPolicy, usualDays } from '../policies/index.ts'
+
 import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
 import { tellOfWaiting } from './notifications.ts'
 import { occasionOf, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
 import { insertSteps, type PlannedStep, waitingFrom } from './rows.ts'
 import { storeResolutions } from './waiting.ts'
-
-/** Days until a step is overdue, where its policy does not say. */
-export const usualDays = 5
 
 /** The steps that a policy asks for, with who would decide them today. None: nobody has to approve. */
 export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>

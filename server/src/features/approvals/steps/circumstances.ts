@@ -1,4 +1,4 @@
-import type { Approvable } from '../approvable/approvable.ts'
+import type { Approvable } from '../approvable/index.ts'
 import type { Circumstances } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import type { Vote } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { notify } from '../../notices/index.ts'
-import type { Approvable } from '../approvable/approvable.ts'
-import { nameMatter, personsOf } from '../approvable/matter.ts'
+import { type Approvable, nameMatter, personsOf } from '../approvable/index.ts'
+
 import type { Resolution } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 

@@ -1,8 +1,17 @@
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Approvable, Reading, StepApprover } from '../approvable/approvable.ts'
-import { type Occasion, type Organisation, questionOf, readOrganisation } from '../lookup/question.ts'
-import { type Answer, type Approver, type PathEntry, resolveApprover } from '../lookup/rules.ts'
+import type { Approvable, Reading, StepApprover } from '../approvable/index.ts'
+import {
+  type Answer,
+  type Approver,
+  type Occasion,
+  type Organisation,
+  type PathEntry,
+  questionOf,
+  readOrganisation,
+  resolveApprover,
+} from '../lookup/index.ts'
+
 import { votesOf } from './rules.ts'
 
 /** What of a step says who decides it. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../../domain/caller.ts'
-import type { Reading } from '../approvable/approvable.ts'
-import { type Occasion, type Organisation, readOrganisation } from '../lookup/question.ts'
+import type { Reading } from '../approvable/index.ts'
+import { type Occasion, type Organisation, readOrganisation } from '../lookup/index.ts'
+
 import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
 import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './rows.ts'

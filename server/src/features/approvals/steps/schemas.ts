@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, ref } from '../../../http/schemas.ts'
 import { Position } from '../../organisation-charts/index.ts'
-import { actedFor, Person } from '../approvable/schemas.ts'
+import { actedFor, Person } from '../approvable/index.ts'
 
 /** One step of a chain of approvals, of whatever is approved. */
 export const Approval = named(
