@@ -1,13 +1,7 @@
 import { defaultPolicies } from './default-policies.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
-import {
-  approvalRoutes,
-  policyApplier,
-  policyChange,
-  previewRerouting,
-  rerouteBefore,
-} from './features/approvals/index.ts'
+import { approvalRoutes, policyApplier, policyChange, previewRerouting } from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
@@ -46,7 +40,7 @@ export async function buildApp(
     ...context,
     metrics,
     ...callers,
-    dryRun: { before: rerouteBefore, after: previewRerouting },
+    dryRun: previewRerouting,
   })
 
   accountRoutes(api, { ...context, sight })

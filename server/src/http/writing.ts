@@ -24,21 +24,19 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The only way to write: one command of the caller, in one transaction of the caller's group. */
     write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
-    dryRun: DryRun
+    /** Further effects of a dry run, when its command is done. */
+    furtherEffects(): Promise<readonly Effect[]>
   }
 }
 
-/** What a dry run does besides its command; `after` returns effects, such as requests that would get other approvers. */
-export type DryRun = Readonly<{
-  before(ctx: CallerContext): Promise<void>
-  after(ctx: CallerContext): Promise<readonly Effect[]>
-}>
+/** Called before the command of a dry run. What it returns is called after it, and tells further effects. */
+export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
 
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; dryRun: DryRun }>
 
 /** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
 export function addWriting(app: FastifyInstance, parts: Parts): void {
-  app.decorateRequest('dryRun', { getter: () => parts.dryRun })
+  app.decorateRequest('furtherEffects', async () => [])
   app.decorateRequest('write', function (work) {
     return runCommand(this, work, parts)
   })
@@ -53,7 +51,7 @@ async function runCommand<Result>(
   const { caller } = request
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
   const run = async (ctx: CallerContext) => {
-    if (ctx.isDryRun) await dryRun.before(ctx)
+    if (ctx.isDryRun) request.furtherEffects = await dryRun(ctx)
     return work(ctx)
   }
   const result = await database.transaction(
@@ -120,7 +118,7 @@ export async function created<Record>(
       const made = await work(ctx)
       const { id = 0, pending, effects } = typeof made === 'number' ? { id: made } : made
       if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
-      const allEffects = await withPreview(request, ctx, effects)
+      const allEffects = ctx.isDryRun ? await allEffectsOf(request, effects) : []
       const { record, version } = await resource.get(ctx.tx, ctx.caller, id)
       if (ctx.isDryRun) throw new Tried(record, allEffects)
       const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
@@ -142,7 +140,7 @@ export async function changed<Record>(
       const { pending, effects } = ((await work(ctx)) as Outcome | undefined) ?? {}
       if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
       if (!ctx.isDryRun) return { status: 204, headers: {} }
-      const allEffects = await withPreview(request, ctx, effects)
+      const allEffects = await allEffectsOf(request, effects)
       throw new Tried((await resource.get(ctx.tx, ctx.caller, id)).record, allEffects)
     },
   })
@@ -185,11 +183,10 @@ export async function removed(
   return reply.code(204).send() as never
 }
 
-const withPreview = async (
-  { dryRun }: FastifyRequest,
-  ctx: CallerContext,
-  effects: readonly Effect[] = [],
-): Promise<readonly Effect[]> => (ctx.isDryRun ? [...effects, ...(await dryRun.after(ctx))] : [])
+const allEffectsOf = async (request: FastifyRequest, effects: readonly Effect[] = []): Promise<readonly Effect[]> => [
+  ...effects,
+  ...(await request.furtherEffects()),
+]
 
 /** What a dry run found: thrown, so that nothing of it is stored. */
 class Tried extends Error {

@@ -182,6 +182,7 @@ test('a dry run lists fifty requests that others would decide, and counts the re
   await muster.reroute()
   const tried = asSystem(muster.context, group, async system => {
     const ctx = { ...system, isDryRun: true }
+    const preview = await previewRerouting(ctx)
     await ctx.tx
       .updateTable('roleGrant')
       .set({ validTo: '2020-01-01' })
@@ -189,7 +190,7 @@ test('a dry run lists fifty requests that others would decide, and counts the re
       .where('employerGroupId', '=', group)
       .execute()
     await noteOrganisationChange(ctx, 'A role has ended.')
-    const effects = await previewRerouting(ctx)
+    const effects = await preview()
     expect(effects.filter(({ resource }) => resource)).toHaveLength(50)
     expect(effects.slice(50).map(({ message }) => message)).toEqual([
       expect.stringMatching(/^\d+ more requests are decided by others now\.$/),

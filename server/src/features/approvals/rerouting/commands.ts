@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
   forgetReassigning,
+  listStale,
   putBack,
   type Resolution,
   type Resolved,
@@ -30,22 +32,24 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
   return stale.at(-1)?.approvableId
 }
 
-/** Reroutes whatever is stale already, so that a dry run tells what its own command changes. */
-export async function rerouteBefore(ctx: CommandContext): Promise<void> {
-  let last: number | undefined = 0
-  while (last !== undefined) last = await rerouteStale(ctx, last)
+/**
+ * Call it before the command of a dry run, and what it returns after it: the requests that would get other approvers by
+ * that command, the first 50 that the caller sees, then how many more there are. What is stale before the command is
+ * read, not rerouted, so that dry runs keep no step from the job.
+ */
+export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
+  const before = await resolveWaiting(ctx, await readWaiting(ctx, await listStale(ctx)))
+  const baseline = new Map(before.map(({ approvable, resolution }) => [approvable.id, resolution]))
+  return async () => ((await hasChangedOrganisation(ctx)) ? effectsOfChange(ctx, baseline) : [])
 }
 
-/**
- * What a dry run would change for requests that wait: the first 50 that the caller sees, then how many more there are.
- * Empty where the command does not change the organisation. Call `rerouteBefore` before the command.
- */
-export async function previewRerouting(ctx: CommandContext): Promise<readonly Effect[]> {
-  if (!(await hasChangedOrganisation(ctx))) return []
+type Baseline = ReadonlyMap<number, Resolution>
+
+async function effectsOfChange(ctx: CommandContext, baseline: Baseline): Promise<readonly Effect[]> {
   const effects: Effect[] = []
   let others = 0
   for (let stale = await takeStale(ctx, 0); stale.length > 0; ) {
-    const rerouted = await reroute(ctx, stale)
+    const rerouted = await reroute(ctx, stale, baseline)
     effects.push(...rerouted.effects)
     others += rerouted.unseen
     stale = await takeStale(ctx, stale.at(-1)?.approvableId ?? 0)
@@ -79,12 +83,16 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
 /** `unseen`: how many steps get other approvers that the caller of a dry run does not see. */
 type Rerouted = Readonly<{ effects: readonly Effect[]; unseen: number }>
 
-async function reroute(ctx: CommandContext, stale: readonly Stale[]): Promise<Rerouted> {
+async function reroute(
+  ctx: CommandContext,
+  stale: readonly Stale[],
+  baseline: Baseline = new Map(),
+): Promise<Rerouted> {
   if (stale.length === 0) return { effects: [], unseen: 0 }
   const reasons = new Map(stale.map(each => [each.approvableId, reasonOf(each)]))
   const resolved = await resolveWaiting(ctx, await readWaiting(ctx, [...reasons.keys()]))
   const changed = resolved.filter(isAnother)
-  const told = changed.filter(isNews)
+  const told = changed.filter(step => isNews(step) && !isSame(step.resolution, baseline.get(step.approvable.id)))
   const matters = await lockMatters(ctx, told)
   const mine = changed.filter(step => !told.includes(step) || matters.has(step.approvable.id))
   const others = told.filter(step => !matters.has(step.approvable.id))
@@ -110,6 +118,10 @@ async function reroute(ctx: CommandContext, stale: readonly Stale[]): Promise<Re
   await tellOfRerouting(ctx, moved)
   return effectsOfRerouting(ctx, moved, askedBefore)
 }
+
+/** Whether a step gets these approvers anyway, by an earlier change that the job has not come to yet. */
+const isSame = (one: Resolution, other: Resolution | undefined): boolean =>
+  other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
 const inGeneral = 'The organisation has changed.'
 

@@ -11,6 +11,7 @@ export { Approval } from './schemas.ts'
 export {
   forgetReassigning,
   isStale,
+  listStale,
   pruneOrganisationChanges,
   putBack,
   readWaiting,

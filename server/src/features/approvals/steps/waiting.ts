@@ -24,6 +24,14 @@ const unseenChanges = (step: string) => sql`from organisation_change change
     and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
     and not pg_visible_in_snapshot(change.transaction_id, ${sql.ref(`${step}.routed_in`)})`
 
+/** The approvables with a stale step. */
+export async function listStale({ tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>): Promise<number[]> {
+  const { rows } = await sql<{ approvableId: number }>`
+    select approvable_id from approval_step where employer_group_id = ${employerGroupId} and ${isStale(employerGroupId)}
+    order by approvable_id`.execute(tx)
+  return rows.map(({ approvableId }) => approvableId)
+}
+
 /**
  * Takes the next stale steps, in order of their approvables: each is locked, and counts as routed from now on. A step that
  * another command holds stays as it is.
