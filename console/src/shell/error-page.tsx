@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CodeNotLoaded, loadPageAnew, mayLoadByItself } from '../code.ts'
+import { CodeNotLoaded, loadPageAnew, mayLoadByItself } from '../code/load.ts'
 import { t } from '../texts/index.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Notice } from '../ui/message/index.ts'
+import { Page } from '../ui/page/index.ts'
 
 /** When a page itself fails, or its code does not arrive. */
 export const ErrorPage = ({ error }: { error: unknown }) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { t } from '../texts/index.ts'
-import { Problem } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Problem } from '../ui/message/index.ts'
+import { Page } from '../ui/page/index.ts'
 
 /** The server cannot be asked who this is. */
 export const NoAnswer = ({ error, retry }: { error: unknown; retry: () => unknown }) => (

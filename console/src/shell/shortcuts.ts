@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAccount } from '../session.ts'
-import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../single-keys.ts'
+import { useAccount } from '../session/session.ts'
+import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../ui/keyboard.ts'
 import { pagesFor } from './navigation-pages.ts'
 import type { Overlay } from './overlay.ts'
 

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { hearOtherWindows } from '../other-windows.ts'
-import { isLikelySignedIn, lookAtSession, sessionQuery } from '../session.ts'
-import { sessionBegun, sessionEnd } from '../session-end.ts'
-import { later } from '../ui/later.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { sessionBegun, sessionEnd } from '../api/in-session.ts'
+import { hearOtherWindows, isLikelySignedIn, lookAtSession, sessionQuery } from '../session/session.ts'
+import { Loading, later } from '../ui/loading/index.ts'
 import { NoAnswer } from './no-answer.tsx'
 
 const importShell = () => import('./shell.tsx')

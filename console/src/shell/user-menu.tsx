@@ -9,19 +9,19 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { askConsole } from '../api.ts'
-import { isAnythingUnsaved, leaveAtOnce } from '../leaving.ts'
-import { tellOtherWindows } from '../other-windows.ts'
-import type { Session } from '../session.ts'
+import { askConsole } from '../api/client.ts'
+import { spokenName } from '../format/people.ts'
+import { isAnythingUnsaved, leaveAtOnce } from '../session/leaving.ts'
+import type { Session } from '../session/session.ts'
+import { tellOtherWindows } from '../session/session.ts'
 import { t } from '../texts/index.ts'
-import { Colours } from '../ui/colours.tsx'
-import { dialogLater } from '../ui/later.tsx'
-import { Problem } from '../ui/notice.tsx'
-import { spokenName } from '../ui/people.ts'
+import { Colours } from '../ui/colour-scheme.tsx'
+import { dialogLater } from '../ui/loading/index.ts'
+import { Problem } from '../ui/message/index.ts'
 import type { Overlay } from './overlay.ts'
 import styles from './user-menu.module.css'
 
-const LeaveQuestion = dialogLater(async () => (await import('../ui/leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = dialogLater(async () => (await import('../ui/form/leave-question.tsx')).LeaveQuestion)
 
 const menuId = 'user-menu'
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const

@@ -1,9 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { isMac } from '../single-keys.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../texts/index.ts'
-import { type Copied, useCopying } from './copying.ts'
+import { isMac } from './keyboard.ts'
 import { Tip } from './tip.tsx'
 
 type Props = Readonly<{
@@ -40,3 +39,32 @@ export const CopyResult = ({ copied }: { copied: Copied }) => (
     {copied === 'byKey' ? (isMac ? t.copyByKeyMac : t.copyByKey) : copied && t.copied}
   </div>
 )
+
+/** What has come of a press on Copy: the browser lets pages without TLS copy nothing, and people may forbid it. */
+export type Copied = 'yes' | 'byKey' | undefined
+
+const patience = 2000
+
+/**
+ * Copies a text; where the browser does not let us, it is selected where it stands, for whoever presses the keys.
+ * @param place where the text stands
+ */
+export function useCopying(text: string, place: RefObject<HTMLElement | null>) {
+  const [copied, setCopied] = useState<Copied>()
+  useEffect(() => {
+    if (copied === 'byKey' && place.current) getSelection()?.selectAllChildren(place.current)
+    if (copied !== 'yes') return
+    const timer = setTimeout(() => setCopied(undefined), patience)
+    return () => clearTimeout(timer)
+  }, [copied, place])
+  const copy = async () => {
+    setCopied(undefined)
+    // Without TLS there is no `clipboard`.
+    const isDone = navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setCopied((await isDone) ? 'yes' : 'byKey')
+  }
+  return { copied, copy }
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { read } from '../../api.ts'
-import { type MultiPickerProps, SearchMultiSelect } from '../../ui/search-multi-select.tsx'
-import type { SearchChoices } from '../../ui/search-select.tsx'
+import { read } from '../../api/client.ts'
+import type { SearchChoices } from '../../ui/input/index.ts'
+import { type MultiPickerProps, SearchMultiSelect } from '../../ui/input/index.ts'
 
 const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
   id,

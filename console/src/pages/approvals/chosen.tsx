@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import type { Decision } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import type { Decision } from '../../ui/deciding.ts'
 import styles from './approvals.module.css'
 
 type Props = Readonly<{ count: number; onDecide: (decision: Decision) => void; onClear: () => void }>

@@ -1,11 +1,10 @@
 import type { components } from '@muster/client'
+import { type Remark, Remarks, Steps } from '../../parts/approvals/index.ts'
+import { ExpenseFacts } from '../../parts/expense-applications/index.ts'
 import { t } from '../../texts/index.ts'
-import { Block } from '../../ui/block.tsx'
-import { ExpenseFacts } from '../../ui/expense-facts.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { type Remark, Remarks } from '../../ui/remarks.tsx'
-import { Steps } from '../../ui/steps.tsx'
-import { Quote } from '../../ui/timeline.tsx'
+import { Notice } from '../../ui/message/index.ts'
+import { Block } from '../../ui/page/index.ts'
+import { Quote } from '../../ui/timeline/index.ts'
 
 type Expense = components['schemas']['ExpenseApplication']
 

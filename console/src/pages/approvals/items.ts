@@ -1,8 +1,8 @@
 import type { components } from '@muster/client'
+import { spokenName } from '../../format/people.ts'
+import type { Matter } from '../../parts/approvals/index.ts'
+import { requestKind } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import type { Matter } from '../../ui/deciding.ts'
-import { spokenName } from '../../ui/people.ts'
-import { requestKind } from '../../ui/request-title.ts'
 
 export type InboxItem = components['schemas']['InboxItem']
 

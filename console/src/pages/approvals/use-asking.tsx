@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Decision, Matter } from '../../ui/deciding.ts'
-import { DecisionDialog } from '../../ui/decision-dialog.tsx'
+import type { Decision, Matter } from '../../parts/approvals/index.ts'
+import { DecisionDialog } from '../../parts/approvals/index.ts'
 import type { InboxItem } from './items.ts'
 import { focusItem } from './use-inbox-keys.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { Page } from '../../ui/page.tsx'
+import { dialogLater } from '../../ui/loading/index.ts'
+import { Page } from '../../ui/page/index.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'

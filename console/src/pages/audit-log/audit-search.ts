@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useAccount } from '../../session.ts'
+import { useAccount } from '../../session/session.ts'
 import { dayAfter, startOfDay } from './days.ts'
 
 /** What the page keeps in its address, how that is changed, and how the API is asked for it. */

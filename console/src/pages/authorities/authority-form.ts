@@ -1,7 +1,7 @@
-import { filled } from '../../filled.ts'
-import { formatDate } from '../../formats.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import type { Told } from '../../ui/editing.tsx'
+import type { Told } from '../../ui/form/index.ts'
+import { filled } from '../../ui/form/index.ts'
 import type { Authority, Role } from './authority.ts'
 
 const emptyPerson = {

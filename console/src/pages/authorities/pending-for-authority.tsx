@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAll } from '../../api.ts'
+import { readAll } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { TextLink } from '../../ui/links.tsx'
-import { Notice, sentenceOf } from '../../ui/notice.tsx'
+import { Notice, sentenceOf } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
 import styles from './authorities.module.css'
 
 /** What was asked for about this authority and waits for a second administrator: nothing of it is in force yet. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPage } from '../../api.ts'
+import { readPage } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { TextLink } from '../../ui/links.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
 
 /** Tells administrators that something waits for a second one of them. Nothing waits: nothing is said. */
 export function WaitingChanges() {

@@ -1,5 +1,5 @@
 import type { paths } from '@muster/client'
-import { filled } from '../../filled.ts'
+import { filled } from '../../ui/form/index.ts'
 import { kindForms } from './kinds/index.ts'
 import type { Section } from './kinds/kind-form.ts'
 import type { ChangeType } from './requests.ts'

@@ -12,12 +12,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../formats.ts'
+import { formatDay } from '../../format/formats.ts'
+import { spokenName, spokenWith } from '../../format/people.ts'
+import { authorOf, type Remark } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import type { Tone } from '../../ui/badge.tsx'
-import { spokenName, spokenWith } from '../../ui/people.ts'
-import { authorOf, type Remark } from '../../ui/remarks.tsx'
-import { Quote, type TimelineItem } from '../../ui/timeline.tsx'
+import type { Tone } from '../../ui/message/index.ts'
+import { Quote, type TimelineItem } from '../../ui/timeline/index.ts'
 import type { ChangeRequest } from './requests.ts'
 
 type Step = ChangeRequest['approvals'][number]

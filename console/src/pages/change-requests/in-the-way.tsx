@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, readAll } from '../../api.ts'
+import { ApiError, readAll } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { TextLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/page/index.ts'
 import styles from './requests.module.css'
 
 type Props = Readonly<{

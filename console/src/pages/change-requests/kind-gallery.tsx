@@ -18,9 +18,9 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { plainly } from '../../plainly.ts'
+import { plainly } from '../../format/plain-words.ts'
+import { raisableQuery } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { raisableQuery } from '../../ui/raising.ts'
 import styles from './requests.module.css'
 import type { ChangeType } from './requests.ts'
 

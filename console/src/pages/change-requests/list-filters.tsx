@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { DayInput } from '../../ui/day-input.tsx'
-import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { ClearFilters, useFilters } from '../../ui/filters.tsx'
+import { DayInput } from '../../ui/input/index.ts'
+import { ClearFilters, useFilters } from '../../ui/table/index.ts'
 import type { Filters } from './list-query.ts'
 
 const words = t.changeRequests

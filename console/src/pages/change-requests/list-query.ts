@@ -1,5 +1,5 @@
-import { readPage } from '../../api.ts'
-import { usePage } from '../../ui/record-list.tsx'
+import { readPage } from '../../api/client.ts'
+import { usePage } from '../../ui/table/index.ts'
 import type { ChangeRequest } from './requests.ts'
 
 /** What the list is narrowed by, as its address says it. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { toast } from '../../ui/message/index.ts'
 import { InTheWay } from './in-the-way.tsx'
 import type { ChangeRequest } from './requests.ts'
 

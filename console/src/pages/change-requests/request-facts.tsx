@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '../../formats.ts'
+import { formatDay } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { Rescinded, readChangeRequest } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { Instant } from '../../ui/instant.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Facts } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { readChangeRequest } from '../../ui/read-change-request.ts'
-import { Quote } from '../../ui/timeline.tsx'
+import { Facts, TextLink } from '../../ui/page/index.ts'
+import { Instant, Quote } from '../../ui/timeline/index.ts'
 import type { ChangeRequest } from './requests.ts'
-import { Rescinded } from './rescinded.tsx'
 
 const words = t.changeRequests
 

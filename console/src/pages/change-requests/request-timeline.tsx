@@ -1,5 +1,5 @@
-import type { Remark } from '../../ui/remarks.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import type { Remark } from '../../parts/approvals/index.ts'
+import { Timeline } from '../../ui/timeline/index.ts'
 import { happenings } from './happenings.tsx'
 import type { ChangeRequest } from './requests.ts'
 

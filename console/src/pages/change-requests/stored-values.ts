@@ -1,4 +1,4 @@
-import { isSame } from '../../ui/merging.ts'
+import { isSame } from '../../ui/form/index.ts'
 import { commandOf, type Update, type Values } from './command.ts'
 import { kindForms } from './kinds/index.ts'
 import type { Employee } from './kinds/kind-form.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { components } from '@muster/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, asTrial, send } from '../../api.ts'
+import { type ApiError, asTrial, send } from '../../api/client.ts'
 import type { Command } from './command.ts'
 
 /** A dry run always answers with it. */

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { toast } from '../../ui/message/index.ts'
 import type { Credential } from './expiring.ts'
 import { AsItIs } from './particulars.tsx'
 

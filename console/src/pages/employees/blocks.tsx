@@ -1,5 +1,5 @@
 import { t } from '../../texts/index.ts'
-import { Columns } from '../../ui/page.tsx'
+import { Columns } from '../../ui/page/index.ts'
 import { Block } from './block.tsx'
 import type { Employee } from './employee.ts'
 import { bank, pay, superannuation, tax } from './pay-lines.tsx'

@@ -1,4 +1,4 @@
-import { filled } from '../../filled.ts'
+import { filled } from '../../ui/form/index.ts'
 
 export const emptyShare = { CostCentreId: undefined as number | undefined, Percentage: 100 as number | string }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAccount, useMay } from '../../session.ts'
+import { changeTypes, useMayRaise } from '../../parts/change-requests/index.ts'
+import { useAccount, useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { LinkButton } from '../../ui/links.tsx'
-import { changeTypes, useMayRaise } from '../../ui/raising.ts'
+import { dialogLater } from '../../ui/loading/index.ts'
+import { LinkButton } from '../../ui/page/index.ts'
 import type { Employee } from './employee.ts'
 
 const RevealDialog = dialogLater(async () => (await import('./reveal-dialog.tsx')).RevealDialog)

@@ -1,6 +1,6 @@
-import { formatDate, formatNumber } from '../../formats.ts'
+import { formatDate, formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import type { Told } from '../../ui/editing.tsx'
+import type { Told } from '../../ui/form/index.ts'
 import { type Expense, moneyOf } from './expenses.ts'
 
 export type Share = { CostCentreId: number | undefined; Percentage: number | string }

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type Decision, DecisionDialog, mostToApprove } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { type Decision, mostToApprove } from '../../ui/deciding.ts'
-import { DecisionDialog } from '../../ui/decision-dialog.tsx'
-import { dialogLater } from '../../ui/later.tsx'
+import { dialogLater } from '../../ui/loading/index.ts'
 import { type Expense, moneyOf } from './expenses.ts'
 
 const AskDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).AskDialog)

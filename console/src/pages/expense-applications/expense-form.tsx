@@ -1,19 +1,23 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { fetchRecord, readPage, send } from '../../api.ts'
-import { useAccount } from '../../session.ts'
+import { fetchRecord, readPage, send } from '../../api/client.ts'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Cancel, useCommand, useRefusal } from '../../ui/command-form.tsx'
-import { TheirChanges, useEditing } from '../../ui/editing.tsx'
-import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Problem } from '../../ui/notice.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Page, Section } from '../../ui/page.tsx'
-import { useShownFields } from '../../ui/shown-fields.ts'
-import { toast } from '../../ui/toast.ts'
-import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
+import {
+  Cancel,
+  isEdited,
+  TheirChanges,
+  Unsaved,
+  useCommand,
+  useEditing,
+  useOnce,
+  useRefusal,
+  useShownFields,
+} from '../../ui/form/index.ts'
+import { Problem, toast } from '../../ui/message/index.ts'
+import { Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Claim, claimOf, commandOf, emptyClaim, told } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'

@@ -1,5 +1,5 @@
 import { t } from '../../texts/index.ts'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page/index.ts'
 import styles from './import.module.css'
 import { type FileName, fileNames } from './known-files.ts'
 

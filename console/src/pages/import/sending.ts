@@ -1,5 +1,4 @@
-import { type AnswerOf, ApiError } from '../../api.ts'
-import { request } from '../../request.ts'
+import { type AnswerOf, ApiError, request } from '../../api/client.ts'
 
 export type Operation = AnswerOf<'/Operations/{id}', 'get'>
 

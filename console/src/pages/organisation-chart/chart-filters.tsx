@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { AnswerOf } from '../../api.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useMySeats, useOpenSeats, useSelection, useView } from './chart-state.tsx'

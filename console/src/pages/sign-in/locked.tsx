@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message/index.ts'
 
 /** Whether the server has said to wait. */
 export const isWait = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429

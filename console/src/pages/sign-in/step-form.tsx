@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { useCommand } from '../../ui/command-form.tsx'
-import { Problem } from '../../ui/notice.tsx'
-import { useShownFields } from '../../ui/shown-fields.ts'
+import type { useCommand } from '../../ui/form/index.ts'
+import { useShownFields } from '../../ui/form/index.ts'
+import { Problem } from '../../ui/message/index.ts'
 import { isWait, Locked, useWait } from './locked.tsx'
 
 type Props = Readonly<{

@@ -1,5 +1,5 @@
+import { spokenName } from '../../../format/people.ts'
 import { t } from '../../../texts/index.ts'
-import { spokenName } from '../../../ui/people.ts'
 import { allocation } from './allocation.ts'
 import { Kept } from './kept.tsx'
 import { listForm } from './list-form.tsx'

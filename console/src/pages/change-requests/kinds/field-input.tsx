@@ -1,16 +1,17 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../../api.ts'
+import { read } from '../../../api/client.ts'
+import { wordOf } from '../../../parts/change-requests/index.ts'
+import { CostCentrePicker, PaymentGroupPicker, PositionPicker } from '../../../parts/pickers/index.ts'
+import {
+  changeReasonsQuery,
+  countriesQuery,
+  employmentStatesQuery,
+  statesQuery,
+} from '../../../parts/reference-data/index.ts'
 import { t } from '../../../texts/index.ts'
-import { wordOf } from '../../../ui/change-value.tsx'
-import { CostCentrePicker } from '../../../ui/cost-centre-picker.tsx'
-import { DayInput } from '../../../ui/day-input.tsx'
-import { ExactNumberInput } from '../../../ui/exact-number-input.tsx'
-import { labelOf } from '../../../ui/labels.ts'
-import { changeReasonsQuery, countriesQuery, employmentStatesQuery, statesQuery } from '../../../ui/names.tsx'
-import { NumberSelect } from '../../../ui/number-select.tsx'
-import { PaymentGroupPicker } from '../../../ui/payment-group-picker.tsx'
-import { PositionPicker } from '../../../ui/position-picker.tsx'
+import { DayInput, ExactNumberInput, NumberSelect } from '../../../ui/input/index.ts'
+import { labelOf } from '../../../ui/message/index.ts'
 import type { Employee, Entry, FieldsProps } from './kind-form.ts'
 
 /** One field of a section, by what it takes. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { ChangeValue } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
-import { ChangeValue } from '../../../ui/change-value.tsx'
 import styles from '../requests.module.css'
 import type { Entry } from './kind-form.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
-import type { AnswerOf } from '../../../api.ts'
+import type { AnswerOf } from '../../../api/client.ts'
 import type { ChangeRequest } from '../requests.ts'
 
 export type Employee = AnswerOf<'/Employees/{id}', 'get'>

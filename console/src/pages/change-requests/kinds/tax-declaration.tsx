@@ -1,5 +1,5 @@
+import { wordOf } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
-import { wordOf } from '../../../ui/change-value.tsx'
 import { fieldsForm } from './fields-form.tsx'
 import type { Employee } from './kind-form.ts'
 

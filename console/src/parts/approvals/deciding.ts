@@ -1,0 +1,73 @@
+import { ApiError, fetchRecord, send } from '../../api/client.ts'
+
+export type Decision = 'approve' | 'decline' | 'return'
+
+/** Something that waits for decisions, as it was when the person looked at it. */
+export type Matter = Readonly<{
+  type: 'ChangeRequest' | 'ExpenseApplication'
+  id: number
+  code: string
+  /** In words: "Bank accounts for Emma Walsh". */
+  title: string
+  revision: number
+}>
+
+type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undefined }>
+
+/** What may still be approved of an expense: all that was asked for, or what an earlier step has left of it. */
+export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
+
+export type Said = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
+
+/**
+ * Sends one decision on the revision that was read: what was changed since is refused with 412.
+ * @throws ApiError
+ */
+export const decide = (matter: Matter, decision: Decision, said: Said) =>
+  decision === 'approve' ? approve(matter, said) : refuse(matter, decision, said)
+
+function approve({ type, id, revision }: Matter, { remarks, amountApproved }: Said) {
+  const path = { id }
+  const body = { Revision: revision, ...(remarks !== undefined && { Remarks: remarks }) }
+  if (type === 'ChangeRequest') return send('put', '/change-requests/{id}/actions/approve', { path, body })
+  const amount = amountApproved === undefined ? {} : { AmountApproved: amountApproved }
+  return send('put', '/ExpenseApplications/{id}/actions/approve', { path, body: { ...body, ...amount } })
+}
+
+async function refuse(matter: Matter, decision: 'decline' | 'return', { remarks }: Said) {
+  const sent = { path: { id: matter.id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(matter) }
+  if (matter.type === 'ChangeRequest') {
+    return decision === 'decline'
+      ? send('put', '/change-requests/{id}/actions/decline', sent)
+      : send('put', '/change-requests/{id}/actions/return', sent)
+  }
+  return decision === 'decline'
+    ? send('put', '/ExpenseApplications/{id}/actions/decline', sent)
+    : send('put', '/ExpenseApplications/{id}/actions/return', sent)
+}
+
+/** Declining and returning take no revision, but the tag of a version: that of the revision that was read. */
+async function tagOf({ type, id, revision }: Matter): Promise<string | undefined> {
+  const init = { path: { id } }
+  const { record, etag } = await (type === 'ChangeRequest'
+    ? fetchRecord('/change-requests/{id}', init)
+    : fetchRecord('/ExpenseApplications/{id}', init))
+  if (record.revision !== revision) throw new ApiError(412, undefined, new Headers())
+  return etag
+}
+
+export type Result = Readonly<{ matter: Matter; error?: unknown }>
+
+/** The same decision on several, one after the other: what cannot be decided keeps nothing else from it. */
+export async function decideAll(matters: readonly Matter[], decision: Decision, said: Said): Promise<Result[]> {
+  const results: Result[] = []
+  for (const matter of matters) {
+    try {
+      await decide(matter, decision, said)
+      results.push({ matter })
+    } catch (error) {
+      results.push({ matter, error })
+    }
+  }
+  return results
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { isStale } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { sentenceOf } from '../../ui/message/index.ts'
+import { Timeline } from '../../ui/timeline/index.ts'
+import type { Matter, Result } from './deciding.ts'
+
+type Props = Readonly<{
+  title: string
+  results: readonly Result[]
+  done: string
+  onClose: () => void
+  onAgain: (failed: readonly Matter[]) => void
+}>
+
+/** What came of a decision on several, for each of them. */
+export function DecisionResults({ title, results, done, onClose, onAgain }: Props) {
+  // What somebody has changed is looked at first.
+  const again = results.filter(({ error }) => error !== undefined && !isStale(error)).map(({ matter }) => matter)
+  const failed = results.filter(({ error }) => error !== undefined).length
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack>
+        <div role="status">{t.deciding.outcome(results.length - failed, failed)}</div>
+        <Timeline
+          items={results.map(({ matter, error }) => ({
+            key: `${matter.type} ${matter.id}`,
+            icon: error === undefined ? <IconCheck size={16} /> : <IconAlertTriangle size={16} />,
+            tone: error === undefined ? ('success' as const) : ('danger' as const),
+            title: `${matter.title}, ${matter.code}`,
+            children: <div>{error === undefined ? done : isStale(error) ? t.deciding.stale : sentenceOf(error)}</div>,
+          }))}
+        />
+        <Group justify="flex-end">
+          {again.length > 0 && (
+            <Button variant="default" onClick={() => onAgain(again)}>
+              {t.deciding.again(again.length)}
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            {t.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+export {
+  ApproverNotice,
+  type ApproverType,
+  approverTypes,
+  isApproverType,
+  type PathEntry,
+  type Verdict,
+  verdictQuery,
+} from './approver.tsx'
+export { type Decision, type Matter, mostToApprove } from './deciding.ts'
+export { DecisionDialog } from './decision-dialog.tsx'
+export { Effects } from './effects.tsx'
+export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
+export { RequestNotices } from './request-notices.tsx'
+export { Steps, whyItWaits } from './steps.tsx'
+export { ExpenseAsItIs, RequestAsItIs } from './summaries.tsx'

@@ -1,0 +1,5 @@
+export { type ChangeType, changeTypes, raisableQuery, useMayRaise } from './change-types.ts'
+export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
+export { ChangesTable } from './changes-table.tsx'
+export { readChangeRequest, requestKind, requestTitle } from './request.ts'
+export { Rescinded } from './rescinds.tsx'

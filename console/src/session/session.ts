@@ -1,0 +1,116 @@
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { askConsole } from '../api/client.ts'
+import { background, sessionBegun, sessionEnded } from '../api/in-session.ts'
+import { leaveAtOnce } from './leaving.ts'
+
+/** Who is signed in, as `GET /console/session` says it. */
+export type Session = Readonly<{
+  state: 'None' | 'SecondFactorNeeded' | 'EnrolmentNeeded' | 'GroupNeeded' | 'Open'
+  isSetUpNeeded: boolean
+  login?: Readonly<{ name: string; email: string; hasSecondFactor: boolean; recoveryCodesLeft?: number }>
+  groups?: readonly Readonly<{ userAccountId: number; groupName: string; isTest: boolean }>[]
+  account?: Readonly<{
+    userAccountId: number
+    group: Readonly<{ id: number; name: string; timeZone: string; isTest: boolean }>
+    personName: string
+    employeeId?: number
+    authorityId?: number
+    roles: readonly string[]
+    scopes: readonly string[]
+    isApiEnabled: boolean
+    needsSecondFactor: boolean
+  }>
+  secondFactorDateTime?: string
+  idleUntil?: string
+  endsAt?: string
+}>
+
+const address = '/console/session'
+
+/** How the session stands, asked by somebody who is there: it goes on. */
+export const touchSession = () => askConsole<Session>('get', address)
+
+/** How the session stands, without keeping it alive. */
+export const lookAtSession = () => askConsole<Session>('get', address, undefined, background)
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ client }): Promise<Session> => {
+    const before = client.getQueryData<Session>(['session'])
+    if (!before) return noted(await touchSession())
+    return sessionAfter(before, await lookAtSession())
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
+})
+
+/** The session of whoever has a page before them, after a look at how it stands. */
+function sessionAfter(before: Session, now: Session): Session {
+  if (before.state !== 'Open') return now
+  if (now.state !== 'Open') {
+    // The page stays as it is, and asks to sign in again.
+    sessionEnded()
+    return before
+  }
+  if (isSomebodyElse(now, before)) leaveAtOnce(() => window.location.reload())
+  return now
+}
+
+/** Keeps the session alive for somebody who is there. */
+export async function staySignedIn(client: QueryClient): Promise<void> {
+  const now = await touchSession()
+  client.setQueryData<Session>(sessionQuery.queryKey, before => (before ? sessionAfter(before, now) : now))
+}
+
+const place = 'muster-signed-in'
+
+/** Whether somebody was signed in in this browser when it was last looked at: then pages are worth fetching early. */
+export const isLikelySignedIn = (): boolean => localStorage.getItem(place) !== null
+
+function noted(session: Session): Session {
+  if (session.state === 'Open') localStorage.setItem(place, 'yes')
+  else localStorage.removeItem(place)
+  return session
+}
+
+/** Whether a page that was made for the one session would show the other what is not theirs. */
+export const isSomebodyElse = (now: Session, before: Session): boolean =>
+  now.account?.userAccountId !== before.account?.userAccountId || now.account?.group.id !== before.account?.group.id
+
+/** From now on this is the session. */
+export function takeSession(client: QueryClient, session: Session): void {
+  const before = client.getQueryData<Session>(sessionQuery.queryKey)
+  if (before?.state !== session.state || isSomebodyElse(session, before)) tellOtherWindows()
+  noted(session)
+  client.setQueryData(sessionQuery.queryKey, session)
+  if (session.state === 'Open') sessionBegun()
+}
+
+/** The account that is signed in; call it on pages alone, which nobody sees before they are. */
+export function useAccount() {
+  const { account } = useSuspenseQuery(sessionQuery).data
+  if (!account) throw new Error('This page is for those who are signed in.')
+  return account
+}
+
+/** Whether the account has one of these roles; how far it reaches the server decides. */
+export const useHasRole = (...roles: readonly string[]): boolean =>
+  useAccount().roles.some(role => roles.includes(role))
+
+/** The roles that write organisation charts and cost centres. */
+export const structureRoles = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
+
+/** Whether the session may do what takes this scope; the server decides, this only spares a click that is refused. */
+export const useMay = (scope: string): boolean => useAccount().scopes.includes(scope)
+
+/** Between the windows of one browser, which have one session between them. Absent in browsers of old. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('muster-session')
+
+/** That somebody has signed in or out here, or changed the group: what the others show may not be theirs any more. */
+export const tellOtherWindows = (): void => channel?.postMessage('changed')
+
+/** Calls it when another window has told so. */
+export function hearOtherWindows(look: () => void): () => void {
+  channel?.addEventListener('message', look)
+  return () => channel?.removeEventListener('message', look)
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+
+/**
+ * Makes repeats of what is posted harmless: the same body goes with the same Idempotency-Key for as long as nobody knows
+ * what became of it. Another body is another thing to do, and so is the same one after an answer.
+ * @returns a function that sends a body with its key
+ */
+export function onceOf(makeKey: () => string) {
+  const unknown = new Map<string, string>()
+  return async <Body, Result>(body: Body, post: (body: Body, onceKey: string) => Promise<Result>): Promise<Result> => {
+    const text = JSON.stringify(body)
+    const key = unknown.get(text) ?? makeKey()
+    unknown.set(text, key)
+    try {
+      const result = await post(body, key)
+      unknown.delete(text)
+      return result
+    } catch (error) {
+      if (isAnswered(error)) unknown.delete(text)
+      throw error
+    }
+  }
+}
+
+/** Whether it is known that nothing was done. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && error.code !== 'IdempotencyKeyInFlight'
+
+/** The same for a form. */
+export const useOnce = () => useState(() => onceOf(randomKey))[0]
+
+/** 128 random bits. Not by `randomUUID`, which browsers keep from pages without TLS. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,5 @@
+export { Badge, StatusBadge, type Tone } from './badge.tsx'
+export { lateSentenceOf, Notice, Problem, sentenceOf } from './notice.tsx'
+export { toast, toastFailure } from './toast.ts'
+export { Toasts } from './toasts.tsx'
+export { labelOf, sentencesOf } from './violations.ts'
