@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError, asTrial, changesNothing, isStale } from './api/client.ts'
 import { createConsoleRouter } from './routes/index.ts'
 import { theme } from './theme/theme.ts'
-import { Toasts } from './ui/message/index.ts'
+import { Notifications } from './ui/message/index.ts'
 
 const nonce = document.querySelector('script')?.nonce ?? ''
 setNonce(nonce)
@@ -56,7 +56,7 @@ if (root) {
       >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={createConsoleRouter(queryClient)} />
-          <Toasts />
+          <Notifications />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,6 +1,6 @@
 import { createMusterClient, type paths } from '@muster/client'
 import { queryOptions } from '@tanstack/react-query'
-import { plainly } from '../format/plain-words.ts'
+import { inPlainWords } from '../format/plain-words.ts'
 import { inSession } from './in-session.ts'
 import { noteServerTime } from './server-time.ts'
 
@@ -49,13 +49,13 @@ export class ApiError extends Error {
       Code?: string
       ModelState?: Record<string, string[]>
     }
-    super(plainly(Message ?? ''))
+    super(inPlainWords(Message ?? ''))
     this.status = status
     this.code = Code
     this.violations = Object.fromEntries(
       Object.entries(ModelState ?? {}).map(([name, messages]) => [
         name.replace(/^command\.?/, ''),
-        messages.map(plainly),
+        messages.map(inPlainWords),
       ]),
     )
     const seconds = Number(headers.get('Retry-After'))
@@ -153,8 +153,8 @@ type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
   BodyOf<paths[P][M]> & {
     /** The tag that `readRecord` gave: refused with 412 when somebody else was quicker. */
     ifMatch?: string | undefined
-    /** Makes a repeat harmless; `useOnce` gives one to each body of a form. */
-    onceKey?: string | undefined
+    /** Makes a repeat harmless; `useIdempotencyKey` gives one to each body of a form. */
+    idempotencyKey?: string | undefined
   }
 
 /**
@@ -164,11 +164,11 @@ type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
 export async function send<M extends 'post' | 'put' | 'delete', P extends PathWith<M>>(
   method: M,
   path: P,
-  { body, ifMatch, onceKey, ...params }: Sent<P, M>,
+  { body, ifMatch, idempotencyKey, ...params }: Sent<P, M>,
 ) {
   const headers = {
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
-    ...(onceKey === undefined ? {} : { 'Idempotency-Key': onceKey }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   }
   const { data, response } = await ask(method, path, { params, body, headers })
   const location = response.headers.get('Location')

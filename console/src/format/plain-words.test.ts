@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainly } from './plain-words.ts'
+import { inPlainWords } from './plain-words.ts'
 
 test('what the server says to programs is said in plain words to people', () => {
   const said: readonly (readonly [string, string])[] = [
@@ -50,5 +50,5 @@ test('what the server says to programs is said in plain words to people', () => 
     ['Send false, or another tax residency.', 'Choose no, or another tax residency.'],
     ['You requested it yourself.', 'You requested it yourself.'],
   ]
-  for (const [message, plain] of said) expect(plainly(message)).toBe(plain)
+  for (const [message, plain] of said) expect(inPlainWords(message)).toBe(plain)
 })

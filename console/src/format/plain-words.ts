@@ -2,8 +2,8 @@ import { t } from '../texts/index.ts'
 import { formatDate, isDay } from './formats.ts'
 
 /** The server's messages are for programs as well, and name its fields: the same in words for people. */
-export const plainly = (message: string): string =>
-  withDaysInWords(t.plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), message))
+export const inPlainWords = (message: string): string =>
+  withDaysInWords(t.plainWords.reduce((plain, [pattern, words]) => plain.replace(pattern, words), message))
 
 /** Days as programs write them, in the way that the console writes days: 2026-11-21 is 21 Nov 2026. */
 export const withDaysInWords = (text: string): string =>

@@ -365,7 +365,7 @@ export const enAU = {
     CostCentres: 'Cost centres',
   },
   /** A message of the server's for programs as well, or a part of one, and what people read instead. */
-  plainly: [
+  plainWords: [
     [/^The \S+ field is required\.$/, 'This is required.'],
     [
       /^Send a date, like \S+, or leave this out\.$/,

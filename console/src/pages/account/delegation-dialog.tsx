@@ -4,7 +4,7 @@ import { send } from '../../api/client.ts'
 import { AuthorityPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
-import { CommandForm, useCommand, useOnce } from '../../ui/form/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { accountQuery, type Role } from './account.ts'
 import { roleName } from './roles.tsx'
@@ -23,17 +23,17 @@ type Values = { DelegateAuthorityId: number | undefined; Roles: Role[]; From: st
 
 function DelegationForm({ onClose, today }: Props) {
   const held = useQuery(accountQuery).data?.roles ?? []
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { DelegateAuthorityId: undefined, Roles: [], From: today, To: '', Reason: '' } as Values,
     submit: ({ DelegateAuthorityId, Reason, ...values }) =>
-      once(
+      withKey(
         {
           ...values,
           DelegateAuthorityId: DelegateAuthorityId as number,
           ...(Reason.trim() !== '' && { Reason }),
         },
-        (body, onceKey) => send('post', '/Delegations', { body, onceKey }),
+        (body, idempotencyKey) => send('post', '/Delegations', { body, idempotencyKey }),
       ),
     onDone: onClose,
   })

@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { StatusBadge, toast } from '../../ui/message/index.ts'
+import { notify, StatusBadge } from '../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
@@ -144,7 +144,7 @@ function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionPr
       isDangerous={action === 'decline'}
       {...(action !== 'cancel' && { remarks: action === 'decline' ? 'required' : 'optional' })}
       act={act}
-      onDone={() => toast(words.done[action])}
+      onDone={() => notify(words.done[action])}
     >
       {summary}
     </ConfirmDialog>

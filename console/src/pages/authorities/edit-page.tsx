@@ -4,27 +4,28 @@ import type { ReactNode } from 'react'
 import { fetchRecord, readRecord, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, TheirChanges, useCommand, useEditing, useOnce } from '../../ui/form/index.ts'
+import { CommandForm, TheirChanges, useCommand, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../ui/loading/index.ts'
-import { toast } from '../../ui/message/index.ts'
+import { notify } from '../../ui/message/index.ts'
 import { Page, TextLink } from '../../ui/page/index.ts'
 import type { Authority } from './authority.ts'
 import { AuthorityFields } from './authority-fields.tsx'
-import { type AuthorityValues, commandOf, emptyAuthority, told, valuesOf } from './authority-form.ts'
+import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = t.authorities.form
 
 /** Makes an authority, of an employee or of somebody from outside. */
 export function NewAuthorityPage() {
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: emptyAuthority,
-    submit: values => once(commandOf(values), (body, onceKey) => send('post', '/Authorities', { body, onceKey })),
+    submit: values =>
+      withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Authorities', { body, idempotencyKey })),
     onDone({ status, newId, data }) {
       const waiting = data as { resource?: { id?: number } } | undefined
       const id = status === 202 ? waiting?.resource?.id : newId
-      toast(status === 202 ? t.administrativeChanges.asked : words.made)
+      notify(status === 202 ? t.administrativeChanges.asked : words.made)
       void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
     },
   })
@@ -67,7 +68,7 @@ function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; eta
     readNow: () => fetchRecord('/Authorities/{id}', { path, query: { expand: 'details' } }),
     submit: (values, ifMatch) => send('put', '/Authorities/{id}', { path, body: commandOf(values), ifMatch }),
     onDone(sent) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(spokenName(authority.name)))
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(spokenName(authority.name)))
       toRecord()
     },
   })
@@ -78,7 +79,7 @@ function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; eta
         employeeName={authority.employee?.name}
         submitLabel={t.save}
         onCancel={toRecord}
-        notice={<TheirChanges theirs={theirs} fields={told} />}
+        notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
       />
     </Page>
   )

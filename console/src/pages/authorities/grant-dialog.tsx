@@ -7,10 +7,18 @@ import { spokenName } from '../../format/people.ts'
 import { CostCentresPicker, PaymentGroupsPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
-import { CommandForm, filled, TheirChanges, type Told, useCommand, useEditing, useOnce } from '../../ui/form/index.ts'
+import {
+  CommandForm,
+  type FieldLabels,
+  TheirChanges,
+  useCommand,
+  useEditing,
+  useIdempotencyKey,
+  withoutEmpty,
+} from '../../ui/form/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { toast } from '../../ui/message/index.ts'
+import { notify } from '../../ui/message/index.ts'
 import { type Authority, type Role, type RoleGrant, roles } from './authority.ts'
 
 const words = t.authorities.grants
@@ -48,17 +56,19 @@ const valuesOf = (grant: RoleGrant | undefined) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** Without a role the server says that one is needed. */
-const bodyOf = (values: Values) => filled(values) as Values & { Role: Role }
+const bodyOf = (values: Values) => withoutEmpty(values) as Values & { Role: Role }
 
 function GiveGrant({ authority, onClose }: Props) {
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const path = { id: authority.id }
   const command = useCommand({
     initialValues: valuesOf(undefined),
     submit: values =>
-      once(bodyOf(values), (body, onceKey) => send('post', '/Authorities/{id}/Roles', { path, body, onceKey })),
+      withKey(bodyOf(values), (body, idempotencyKey) =>
+        send('post', '/Authorities/{id}/Roles', { path, body, idempotencyKey }),
+      ),
     onDone({ status }, { Role }) {
-      toast(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
+      notify(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
       onClose()
     },
   })
@@ -90,13 +100,13 @@ function ChangeForm({ authority, grant, opened, onClose }: ChangeProps & { opene
     submit: (values, ifMatch) =>
       send('put', '/Authorities/{id}/Roles/{grantId}', { path, body: bodyOf(values), ifMatch }),
     onDone(sent) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
       onClose()
     },
   })
   return (
     <Form command={command} submitLabel={t.save} onCancel={onClose} isRoleFixed>
-      <TheirChanges theirs={theirs} fields={told} />
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </Form>
   )
 }
@@ -108,7 +118,7 @@ async function grantNow(id: number, former: RoleGrant): Promise<Opened> {
   return { record: grants.find(grant => grant.id === former.id) ?? former, etag }
 }
 
-const told: Told<RoleGrant, Values> = {
+const fieldLabels: FieldLabels<RoleGrant, Values> = {
   Role: [words.role, ({ role }) => t.roles[role]],
   From: [words.fromField, ({ from }) => from && formatDate(from)],
   To: [words.toField, ({ to }) => to && formatDate(to)],

@@ -8,7 +8,7 @@ import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { LoadedPage } from '../../ui/loading/index.ts'
-import { StatusBadge, toast } from '../../ui/message/index.ts'
+import { notify, StatusBadge } from '../../ui/message/index.ts'
 import { Columns, LinkButton, Page } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { ApproverSection } from './approver-section.tsx'
@@ -77,7 +77,7 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
         etag={etag}
         act={(_, ifMatch) => send('delete', '/Authorities/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          toast(t.authorities.deleted(spokenName(name)))
+          notify(t.authorities.deleted(spokenName(name)))
           void navigate({ to: '/authorities' })
         }}
       >

@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { dialogLater, Loaded } from '../../ui/loading/index.ts'
-import { Badge, toast } from '../../ui/message/index.ts'
+import { Badge, notify } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import styles from './authorities.module.css'
@@ -99,7 +99,7 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
           ifMatch,
         })
       }
-      onDone={() => toast(words.ended(role))}
+      onDone={() => notify(words.ended(role))}
     >
       {words.endText}
     </ConfirmDialog>

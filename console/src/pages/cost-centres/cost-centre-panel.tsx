@@ -6,7 +6,7 @@ import { read, readRecord, send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { dialogLater, Loaded } from '../../ui/loading/index.ts'
-import { Badge, toast } from '../../ui/message/index.ts'
+import { Badge, notify } from '../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import { ancestorsOf } from '../../ui/tree/index.ts'
@@ -54,7 +54,7 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
         etag={query.data?.etag}
         act={(_, ifMatch) => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          toast(t.costCentres.deleted(name))
+          notify(t.costCentres.deleted(name))
           onGone()
         }}
       >

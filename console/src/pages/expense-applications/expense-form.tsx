@@ -12,13 +12,13 @@ import {
   Unsaved,
   useCommand,
   useEditing,
-  useOnce,
+  useIdempotencyKey,
   useRefusal,
   useShownFields,
 } from '../../ui/form/index.ts'
-import { Problem, toast } from '../../ui/message/index.ts'
+import { notify, Problem } from '../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../ui/page/index.ts'
-import { type Claim, claimOf, commandOf, emptyClaim, told } from './claim.ts'
+import { type Claim, claimOf, commandOf, emptyClaim, fieldLabels } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
 import { CostCentreShares } from './cost-centre-shares.tsx'
@@ -31,15 +31,15 @@ const words = t.expenseApplications.form
 export function NewExpense() {
   const { employeeId } = useAccount()
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: emptyClaim(employeeId),
     submit: claim =>
-      once(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, onceKey) =>
-        send('post', '/ExpenseApplications', { body, onceKey }),
+      withKey(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications', { body, idempotencyKey }),
       ),
     onDone: ({ newId }, { isDraft }) => {
-      toast(isDraft ? words.drafted : words.submitted)
+      notify(isDraft ? words.drafted : words.submitted)
       return navigate({ to: '/expense-applications/$id', params: { id: String(newId) } })
     },
   })
@@ -87,7 +87,7 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       command={command}
       onSubmit={command.submit}
       expense={expense}
-      notice={<TheirChanges theirs={theirs} fields={told} />}
+      notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
     >
       <Button type="submit" loading={command.mutation.isPending}>
         {t.save}

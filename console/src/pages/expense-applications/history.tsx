@@ -7,7 +7,7 @@ import { spokenWith } from '../../format/people.ts'
 import { authorOf, type Remark, UnreadRemarks } from '../../parts/approvals/index.ts'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { isEdited, Unsaved, useCommand, useOnce } from '../../ui/form/index.ts'
+import { isEdited, Unsaved, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
 import type { Tone } from '../../ui/message/index.ts'
 import { Problem } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
@@ -89,12 +89,12 @@ const looks: Readonly<Record<Remark['type'], { icon: ReactNode; tone: Tone }>> =
 }
 
 function RemarkForm({ id }: { id: number }) {
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { Remark: '' },
     submit: values =>
-      once(values, (body, onceKey) =>
-        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, onceKey }),
+      withKey(values, (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, idempotencyKey }),
       ),
     onDone: (): void => command.form.reset(),
   })

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Unsaved, useOnce, useSending } from '../../ui/form/index.ts'
+import { Unsaved, useIdempotencyKey, useSending } from '../../ui/form/index.ts'
 import { Problem } from '../../ui/message/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { ChosenFiles } from './chosen-files.tsx'
@@ -41,11 +41,11 @@ function Import() {
   const present = useRef(files)
   /** The check that these very files have passed, or not. */
   const [checkId, setCheckId] = useState<number>()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const sending = useSending({
     mutationFn: ({ set, isDryRun }: Sent) => {
       const names = set.map(({ name, size, lastModified }) => [name, size, lastModified])
-      return once({ names, isDryRun }, (_, onceKey) => sendFiles(set, { isDryRun, onceKey }))
+      return withKey({ names, isDryRun }, (_, idempotencyKey) => sendFiles(set, { isDryRun, idempotencyKey }))
     },
     onSuccess: ({ id, isDryRun }, { set }) => {
       // Other files have been chosen while these were sent: what is said of these is not said of those.

@@ -7,7 +7,7 @@ import { PositionPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { Unsaved, useSending } from '../../ui/form/index.ts'
-import { Notice, Problem, toast } from '../../ui/message/index.ts'
+import { Notice, notify, Problem } from '../../ui/message/index.ts'
 import { positionQuery } from './chart-queries.ts'
 import { useChart } from './chart-state.tsx'
 import type { Seat } from './seat-tree.ts'
@@ -24,7 +24,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   const manager = tree.seats.get(seat.parentId ?? 0)
   const done = () => {
     const name = target === 'top' ? undefined : (tree.seats.get(target ?? 0)?.name ?? '')
-    toast(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
+    notify(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
     onClose()
   }
   const { record, trial, move } = useMove(seat.id, { target, done })

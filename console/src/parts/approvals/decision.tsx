@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { ChangedMeanwhile, Modal } from '../../ui/dialog/index.ts'
 import { Unsaved, useSending } from '../../ui/form/index.ts'
 import { ExactNumberInput } from '../../ui/input/index.ts'
-import { Problem, toast } from '../../ui/message/index.ts'
+import { notify, Problem } from '../../ui/message/index.ts'
 import { type Decision, decideAll, type Matter, type Result } from './deciding.ts'
 import { DecisionResults } from './decision-results.tsx'
 import { useSeenMatters } from './seen-matters.tsx'
@@ -46,7 +46,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
       setResults(made)
       const decided = made.filter(({ error }) => error === undefined).map(({ matter }) => matter)
       if (isOne && decided[0]) {
-        toast(words.done(decided[0].code))
+        notify(words.done(decided[0].code))
         onClose()
       }
       if (isOne ? decided.length > 0 : true) onDone?.(decided)

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isStale, readRecord } from '../../api/client.ts'
 import { readChangeRequest } from '../change-requests/index.ts'
 import { type Matter, mostToApprove, type Result } from './deciding.ts'
-import { ExpenseAsItIs, RequestAsItIs } from './summaries.tsx'
+import { ExpenseSummary, RequestSummary } from './summaries.tsx'
 
 type Seen = Readonly<{
   matters: readonly Matter[]
@@ -35,7 +35,7 @@ export function useSeenMatters(matters: readonly Matter[], most: number | undefi
 
 async function requestNow(client: QueryClient, matter: Matter): Promise<Seen> {
   const { record } = await client.fetchQuery({ ...readChangeRequest(matter.id), staleTime: 0 })
-  const changed = <RequestAsItIs request={record} />
+  const changed = <RequestSummary request={record} />
   return { matters: [{ ...matter, revision: record.revision }], most: undefined, changed }
 }
 
@@ -43,5 +43,5 @@ async function expenseNow(client: QueryClient, matter: Matter): Promise<Seen> {
   const path = { id: matter.id }
   const { record } = await client.fetchQuery({ ...readRecord('/ExpenseApplications/{id}', { path }), staleTime: 0 })
   const matters = [{ ...matter, revision: record.revision }]
-  return { matters, most: mostToApprove(record), changed: <ExpenseAsItIs expense={record} /> }
+  return { matters, most: mostToApprove(record), changed: <ExpenseSummary expense={record} /> }
 }

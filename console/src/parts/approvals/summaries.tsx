@@ -7,7 +7,7 @@ import { ChangesTable } from '../change-requests/index.ts'
 type Schemas = components['schemas']
 
 /** What a change request asks for, for somebody who has read it before. */
-export const RequestAsItIs = ({ request }: { request: Schemas['ChangeRequest'] }) => (
+export const RequestSummary = ({ request }: { request: Schemas['ChangeRequest'] }) => (
   <>
     <Facts
       facts={[
@@ -23,7 +23,7 @@ export const RequestAsItIs = ({ request }: { request: Schemas['ChangeRequest'] }
 const { facts } = t.expenseApplications
 
 /** What an expense application asks for, for somebody who has read it before. */
-export const ExpenseAsItIs = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
+export const ExpenseSummary = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
   <Facts
     facts={[
       [t.expenseApplications.status, t.statuses[expense.status]],

@@ -4,7 +4,9 @@ import { read } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 
-export type ChangeType = components['schemas']['ChangeRequest']['changeType']
+export type ChangeRequest = components['schemas']['ChangeRequest']
+export type ChangeType = ChangeRequest['changeType']
+export type Action = ChangeRequest['availableActions'][number]
 
 /** Every kind of change that there is. */
 export const changeTypes = Object.keys(t.changeTypes) as ChangeType[]
@@ -19,3 +21,6 @@ export function useMayRaise(employeeId: number | undefined): (changeType: Change
   const allowed = new Set(data.filter(({ isAllowed }) => isAllowed).map(({ changeType }) => changeType))
   return changeType => allowed.has(changeType)
 }
+
+export const isChangeType = (word: string | undefined): word is ChangeType =>
+  word !== undefined && Object.hasOwn(t.changeTypes, word)

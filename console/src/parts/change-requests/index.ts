@@ -1,4 +1,12 @@
-export { type ChangeType, changeTypes, raisableQuery, useMayRaise } from './change-types.ts'
+export {
+  type Action,
+  type ChangeRequest,
+  type ChangeType,
+  changeTypes,
+  isChangeType,
+  raisableQuery,
+  useMayRaise,
+} from './change-types.ts'
 export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
 export { ChangesTable } from './changes-table.tsx'
 export { readChangeRequest, requestKind, requestTitle } from './request.ts'

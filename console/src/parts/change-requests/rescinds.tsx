@@ -1,6 +1,6 @@
-import type { ChangeRequest } from '../../pages/change-requests/requests.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
+import type { ChangeRequest } from './change-types.ts'
 
 /** The requests that one takes back, each with the way to it. */
 export const Rescinded = ({ rescinds }: { rescinds: NonNullable<ChangeRequest['rescinds']> }) =>

@@ -70,13 +70,13 @@ export function useEditing<Known, Values extends Record<string, unknown>, Result
 }
 
 /** What each field is called, and what a record says there. */
-export type Told<Known, Values> = Readonly<
+export type FieldLabels<Known, Values> = Readonly<
   Record<Name<Values>, readonly [label: string, now: (record: Known) => string | number | undefined]>
 >
 
 type Props<Known, Values> = Readonly<{
   theirs: Theirs<Known, Values> | undefined
-  fields: Told<Known, Values>
+  fields: FieldLabels<Known, Values>
   /** The whole of it, where more than the form's fields matters. */
   children?: (record: Known) => ReactNode
 }>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/client.ts'
-import { onceOf } from './idempotency-key.ts'
+import { idempotencyKeys } from './idempotency-key.ts'
 
 const answered = (status: number, code?: string) => new ApiError(status, { Code: code }, new Headers())
 const draft = { EmployeeId: 1177, SubmitImmediately: false }
@@ -8,10 +8,10 @@ const draft = { EmployeeId: 1177, SubmitImmediately: false }
 /** A form whose bodies are answered like this, one after the other; the keys that they went with. */
 async function keysOf(sendings: readonly Readonly<{ body: unknown; fails?: Error }>[]): Promise<string[]> {
   let made = 0
-  const once = onceOf(() => `key ${++made}`)
+  const withKey = idempotencyKeys(() => `key ${++made}`)
   const keys: string[] = []
   for (const { body, fails } of sendings) {
-    const sending = once(body, async (_, key) => {
+    const sending = withKey(body, async (_, key) => {
       keys.push(key)
       if (fails) throw fails
     })

@@ -6,9 +6,12 @@ import { ApiError } from '../../api/client.ts'
  * what became of it. Another body is another thing to do, and so is the same one after an answer.
  * @returns a function that sends a body with its key
  */
-export function onceOf(makeKey: () => string) {
+export function idempotencyKeys(makeKey: () => string) {
   const unknown = new Map<string, string>()
-  return async <Body, Result>(body: Body, post: (body: Body, onceKey: string) => Promise<Result>): Promise<Result> => {
+  return async <Body, Result>(
+    body: Body,
+    post: (body: Body, idempotencyKey: string) => Promise<Result>,
+  ): Promise<Result> => {
     const text = JSON.stringify(body)
     const key = unknown.get(text) ?? makeKey()
     unknown.set(text, key)
@@ -28,7 +31,7 @@ const isAnswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.code !== 'IdempotencyKeyInFlight'
 
 /** The same for a form. */
-export const useOnce = () => useState(() => onceOf(randomKey))[0]
+export const useIdempotencyKey = () => useState(() => idempotencyKeys(randomKey))[0]
 
 /** 128 random bits. Not by `randomUUID`, which browsers keep from pages without TLS. */
 const randomKey = () =>

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { lateSentenceOf, toastFailure } from '../message/index.ts'
+import { lateSentenceOf, notifyFailure } from '../message/index.ts'
 
 type Options<Result, Variables> = UseMutationOptions<Result, Error, Variables> & {
   /** What failed of it, where some may while others do not. */
@@ -22,7 +22,7 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
     }
   }, [])
   const tellIfGone = (errors: readonly unknown[]) => {
-    if (!isThere.current) for (const error of errors) toastFailure(lateSentenceOf(error))
+    if (!isThere.current) for (const error of errors) notifyFailure(lateSentenceOf(error))
   }
   const mutation = useMutation({
     ...options,
