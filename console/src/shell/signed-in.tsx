@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { sessionBegun, sessionEnd } from '../api/in-session.ts'
 import { hearOtherWindows, isLikelySignedIn, lookAtSession, sessionQuery } from '../session/session.ts'
+import { t } from '../texts/index.ts'
 import { Loading, later } from '../ui/loading/index.ts'
-import { NoAnswer } from './no-answer.tsx'
+import { Problem } from '../ui/message/index.ts'
+import { Page } from '../ui/page/index.ts'
 
 const importShell = () => import('./shell.tsx')
 // At the same time as the page that stands in it.
@@ -50,3 +53,17 @@ function useOtherWindows(): void {
     }
   }, [client])
 }
+
+/** The server cannot be asked who this is. */
+const NoAnswer = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
+  <main id="content">
+    <Page title={t.product} width="narrow">
+      <Problem error={error} />
+      <div>
+        <Button variant="default" onClick={retry}>
+          {t.tryAgain}
+        </Button>
+      </div>
+    </Page>
+  </main>
+)

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core'
+import type { components } from '@muster/client'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read, readRecord } from '../../api/client.ts'
-import { type Decision, type Matter, mostToApprove, UnreadRemarks } from '../../parts/approvals/index.ts'
+import {
+  type Decision,
+  type Matter,
+  mostToApprove,
+  type Remark,
+  Remarks,
+  Steps,
+  UnreadRemarks,
+} from '../../parts/approvals/index.ts'
 import { readChangeRequest } from '../../parts/change-requests/index.ts'
+import { ExpenseFacts } from '../../parts/expense-applications/index.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { LinkButton, Section } from '../../ui/page/index.ts'
+import { Notice } from '../../ui/message/index.ts'
+import { Block, LinkButton, Section } from '../../ui/page/index.ts'
+import { Quote } from '../../ui/timeline/index.ts'
 import styles from './approvals.module.css'
 import { ChangeRequestBody } from './change-request-body.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { ExpenseBody } from './expense-body.tsx'
 import { type InboxItem, matterOf, titleOf } from './items.ts'
 
 type Props = Readonly<{
@@ -94,5 +105,30 @@ function OpenLink({ item: { resource } }: { item: InboxItem }) {
     <LinkButton to="/expense-applications/$id" params={params} {...look}>
       {t.approvals.open(resource.code)}
     </LinkButton>
+  )
+}
+
+type Expense = components['schemas']['ExpenseApplication']
+
+/** What an expense application asks for, for whoever decides it. */
+function ExpenseBody({ expense, remarks }: { expense: Expense; remarks: readonly Remark[] }) {
+  return (
+    <>
+      <ExpenseFacts expense={expense} />
+      {expense.description && <Quote>{expense.description}</Quote>}
+      {expense.warnings.map(warning => (
+        <Notice key={warning} tone="warning">
+          {t.expenseApplications.warnings[warning]}
+        </Notice>
+      ))}
+      <Block isRuled title={t.steps.title}>
+        <Steps steps={expense.approvals} />
+      </Block>
+      {remarks.length > 0 && (
+        <Block isRuled title={t.remarks}>
+          <Remarks remarks={remarks} />
+        </Block>
+      )}
+    </>
   )
 }

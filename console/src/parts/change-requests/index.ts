@@ -9,5 +9,4 @@ export {
 } from './change-types.ts'
 export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
 export { ChangesTable } from './changes-table.tsx'
-export { readChangeRequest, requestKind, requestTitle } from './request.ts'
-export { Rescinded } from './rescinds.tsx'
+export { Rescinded, readChangeRequest, requestKind, requestTitle } from './request.tsx'

@@ -3,7 +3,7 @@ import { isStale } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../message/index.ts'
 import { useCommand } from './command-form.tsx'
-import { isSame, mergeValues } from './merging.ts'
+import { isSame, mergeValues } from './values.ts'
 
 /** A record as it was read, and the tag of that version. */
 type Version<Known> = Readonly<{ record: Known; etag: string | undefined }>

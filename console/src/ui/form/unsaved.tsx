@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { askBeforeTheEnd, isLeftAtOnce } from '../../session/leaving.ts'
 import { dialogLater } from '../loading/index.ts'
-import { isSame } from './merging.ts'
+import { isSame } from './values.ts'
 
 const LeaveQuestion = dialogLater(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 

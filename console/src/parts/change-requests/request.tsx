@@ -2,6 +2,8 @@ import type { components } from '@muster/client'
 import { readRecord } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import type { ChangeRequest } from './change-types.ts'
 
 type Request = Readonly<{
   changeType: string
@@ -27,3 +29,14 @@ export const requestTitle = (request: Request & Readonly<{ employee: Readonly<{ 
 /** A change request as everything shows it: with what its amounts of pay are for. */
 export const readChangeRequest = (id: number) =>
   readRecord('/change-requests/{id}', { path: { id }, query: { expand: 'details' } })
+
+/** The requests that one takes back, each with the way to it. */
+export const Rescinded = ({ rescinds }: { rescinds: NonNullable<ChangeRequest['rescinds']> }) =>
+  rescinds.map(({ id, code }, place) => (
+    <span key={id}>
+      {place > 0 && t.changeRequests.separator}
+      <TextLink to="/change-requests/$id" params={{ id: String(id) }}>
+        {code}
+      </TextLink>
+    </span>
+  ))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSame, mergeValues } from './merging.ts'
+import { isSame, mergeValues } from './values.ts'
 
 const opened = { Conditions: 'By day', Status: '', Notes: '', CostCentreIds: [1, 2] }
 
