@@ -1,8 +1,8 @@
 import { createMusterClient, type paths } from '@muster/client'
 import { queryOptions } from '@tanstack/react-query'
 import { inPlainWords } from '../format/plain-words.ts'
+import { noteServerTime } from '../format/server-time.ts'
 import { inSession } from './in-session.ts'
-import { noteServerTime } from './server-time.ts'
 
 /** The public API, in the session's name: the cookie goes along by itself. */
 const client = createMusterClient({ baseUrl: '/v12.21' })

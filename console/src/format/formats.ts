@@ -1,5 +1,5 @@
-import { serverNow } from '../api/server-time.ts'
 import { t } from '../texts/index.ts'
+import { serverNow } from './server-time.ts'
 
 const locale = t.locale
 

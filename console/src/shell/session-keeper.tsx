@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../api/server-time.ts'
+import { serverNow } from '../format/server-time.ts'
 import { type Session, sessionQuery, staySignedIn } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { WarningCard } from './warning-card.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { changesNothing } from '../api/client.ts'
-import { serverNow } from '../api/server-time.ts'
+import { serverNow } from '../format/server-time.ts'
 import { t } from '../texts/index.ts'
 import { useSending } from '../ui/form/index.ts'
 import { Problem } from '../ui/message/index.ts'
