@@ -40,6 +40,7 @@ module.exports = {
       'What any console has knows no resource of Muster and no page.',
     ),
     never('console-parts-know-no-page', { path: '^console/src/parts/' }, { path: '^console/src/(pages|shell|routes)/' }, 'What pages are made of knows no page.'),
+    never('console-pages-know-no-shell', { path: '^console/src/pages/' }, { path: '^console/src/(shell|routes)/' }, 'The shell is around every page.'),
     never('console-ground-knows-no-ui', { path: '^console/src/(api|code|format|session|texts|theme)/' }, { path: '^console/src/ui/' }, 'What is asked and how it is written stands below what is shown.'),
     never('console-format-knows-no-api', { path: '^console/src/(format|texts)/' }, { path: '^console/src/(api|code|session|ui)/' }, 'How days and amounts are written needs no request.'),
     never(

@@ -42,6 +42,8 @@ test.each([
   ['console-rooms-know-no-part', 'console/src/ui/planted.ts', '../parts/stones/index.ts'],
   ['console-rooms-know-no-part', 'console/src/ui/form/planted.ts', '../../pages/stones/page.ts'],
   ['console-parts-know-no-page', 'console/src/parts/boats/planted.ts', '../../pages/stones/page.ts'],
+  ['console-pages-know-no-shell', 'console/src/pages/boats/planted.ts', '../../shell/shell.ts'],
+  ['console-format-knows-no-api', 'console/src/format/planted.ts', '../api/client.ts'],
   ['console-ground-knows-no-ui', 'console/src/api/planted.ts', '../ui/form/index.ts'],
   ['console-folders-by-their-index', 'console/src/pages/boats/planted.ts', '../../parts/stones/stone.ts'],
   ['console-folders-by-their-index', 'console/src/parts/boats/planted.ts', '../../ui/form/field.ts'],
@@ -58,6 +60,8 @@ test.each([
       'console/src/ui/form/field.ts': 'export const field = 1\n',
       'console/src/parts/stones/index.ts': "export { stone } from './stone.ts'\n",
       'console/src/parts/stones/stone.ts': 'export const stone = 1\n',
+      'console/src/api/client.ts': 'export const client = 1\n',
+      'console/src/shell/shell.ts': 'export const shell = 1\n',
       'console/src/pages/stones/page.ts': 'export const page = 1\n',
       [path]: `import * as planted from '${target}'\nexport const found = planted\n`,
     }

@@ -1,5 +1,3 @@
-export { AuthorityPicker } from './authority-picker.tsx'
 export { CostCentrePicker, CostCentresPicker } from './cost-centre-picker.tsx'
-export { EmployeePicker } from './employee-picker.tsx'
 export { PaymentGroupPicker, PaymentGroupsPicker } from './payment-group-picker.tsx'
-export { PositionPicker } from './position-picker.tsx'
+export { AuthorityPicker, EmployeePicker, PositionPicker } from './record-pickers.tsx'
