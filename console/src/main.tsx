@@ -17,8 +17,8 @@ setNonce(nonce)
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // Whatever is asked or done without a connection fails at once and says so. Nothing is kept to be sent later: by then
-    // somebody may have thought better of it.
+    // Without a connection every request fails at once and says so. Nothing is kept to be sent later: by then the user may
+    // have changed their mind.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -37,7 +37,7 @@ const queryClient: QueryClient = new QueryClient({
       if (mutation.meta === changesNothing) return
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial })
     },
-    // Somebody else was quicker: what they made of it is read, for whoever is told so.
+    // Another user was quicker: the page reads the record again and shows their version.
     onError: error => {
       if (isStale(error)) void queryClient.invalidateQueries()
     },

@@ -64,7 +64,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it was refused because somebody else was quicker: the version that it is meant for is an old one. */
+/** Whether the server refused a change because another user has changed the record since (412). */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412
 
 async function ask(method: Method, path: string, init: object): Promise<{ data: unknown; response: Response }> {
@@ -112,7 +112,7 @@ export async function fetchRecord<P extends PathWith<'get'>>(
 /** The `meta` of a query that tries out what a form says: it is not read anew when something was done. */
 export const asTrial = { isTrial: true }
 
-/** The `meta` of what is sent and changes no record: nothing is read anew after it. */
+/** The `meta` of a mutation that changes no record: nothing is read again after it. */
 export const changesNothing = { changesNothing: true }
 
 /** One page of a list and how many there are in all. */
@@ -151,7 +151,7 @@ export function readAll<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[
 
 type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
   BodyOf<paths[P][M]> & {
-    /** The tag that `readRecord` gave: refused with 412 when somebody else was quicker. */
+    /** The tag that `readRecord` gave. The server answers 412 if the record has changed since. */
     ifMatch?: string | undefined
     /** Makes a repeat harmless; `useIdempotencyKey` gives one to each body of a form. */
     idempotencyKey?: string | undefined

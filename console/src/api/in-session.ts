@@ -1,6 +1,6 @@
 import { storeOf } from './store.ts'
 
-/** With what a page asks by itself, without anybody there: it does not keep the session alive. */
+/** Headers of a request that a page sends by itself: it does not keep the session alive. */
 export const background = { 'X-Muster-Background': 'true' }
 
 /**
@@ -28,7 +28,7 @@ async function isOpen(): Promise<boolean> {
   }
 }
 
-/** Whether the server has said that nobody is signed in any more, while the page stays as it is: typed text is kept. */
+/** True after the server has said that the session is over. The page stays, with its typed text. */
 export const sessionEnd = storeOf(false)
 
 export const sessionEnded = () => sessionEnd.set(true)

@@ -78,8 +78,8 @@ export function formatAge(instant: string, now = serverNow()): string {
 }
 
 /**
- * Whether this is a day that somebody can mean, as the API writes days: `2026-11-22`. Not `2026-02-30`, and no year that one
- * only passes while typing another: 0002, 0020, 0202, 2026.
+ * Whether a text is a day as the API writes it: `2026-11-22`, not `2026-02-30`. Years before 1900 are steps on the way to
+ * another one while the user types: 0002, 0020, 0202, 2026.
  */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '1900') return false

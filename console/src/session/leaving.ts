@@ -1,6 +1,6 @@
 let isForced = false
 
-/** Leaves the page whatever was typed on it: it is of somebody who is not here any more. */
+/** Leaves the page without a question about unsaved text: it belongs to another user. */
 export function leaveAtOnce(go: () => void): void {
   isForced = true
   go()
@@ -10,11 +10,11 @@ export const isLeftAtOnce = (): boolean => isForced
 
 const unsaved = new Set<() => boolean>()
 
-/** Has it asked, from now on, when something is about to end all that stands on the page. @returns asks it no more */
+/** Registers a form that has to be asked before the page ends. @returns removes it */
 export function askBeforeTheEnd(isUnsaved: () => boolean): () => void {
   unsaved.add(isUnsaved)
   return () => void unsaved.delete(isUnsaved)
 }
 
-/** Whether anything on the page, or in a dialog over it, was typed and is not saved. */
+/** Whether the page, or a dialog over it, has unsaved text. */
 export const isAnythingUnsaved = (): boolean => [...unsaved].some(isUnsaved => isUnsaved())

@@ -27,10 +27,10 @@ export type Session = Readonly<{
 
 const address = '/console/session'
 
-/** How the session stands, asked by somebody who is there: it goes on. */
+/** Reads the session for an active user, which keeps it alive. */
 export const touchSession = () => askConsole<Session>('get', address)
 
-/** How the session stands, without keeping it alive. */
+/** Reads the session without keeping it alive. */
 export const lookAtSession = () => askConsole<Session>('get', address, undefined, background)
 
 export const sessionQuery = queryOptions({
@@ -44,7 +44,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The session of whoever has a page before them, after a look at how it stands. */
+/** The session that an open page goes on with, after the server was asked. */
 function sessionAfter(before: Session, now: Session): Session {
   if (before.state !== 'Open') return now
   if (now.state !== 'Open') {
@@ -56,7 +56,7 @@ function sessionAfter(before: Session, now: Session): Session {
   return now
 }
 
-/** Keeps the session alive for somebody who is there. */
+/** Keeps the session alive for an active user. */
 export async function staySignedIn(client: QueryClient): Promise<void> {
   const now = await touchSession()
   client.setQueryData<Session>(sessionQuery.queryKey, before => (before ? sessionAfter(before, now) : now))
@@ -64,7 +64,7 @@ export async function staySignedIn(client: QueryClient): Promise<void> {
 
 const place = 'muster-signed-in'
 
-/** Whether somebody was signed in in this browser when it was last looked at: then pages are worth fetching early. */
+/** Whether this browser had a session lately: then it fetches code ahead. */
 export const isLikelySignedIn = (): boolean => localStorage.getItem(place) !== null
 
 function noted(session: Session): Session {
@@ -73,7 +73,7 @@ function noted(session: Session): Session {
   return session
 }
 
-/** Whether a page that was made for the one session would show the other what is not theirs. */
+/** Whether two sessions belong to different accounts or groups. */
 export const isSomebodyElse = (now: Session, before: Session): boolean =>
   now.account?.userAccountId !== before.account?.userAccountId || now.account?.group.id !== before.account?.group.id
 
@@ -86,7 +86,7 @@ export function takeSession(client: QueryClient, session: Session): void {
   if (session.state === 'Open') sessionBegun()
 }
 
-/** The account that is signed in; call it on pages alone, which nobody sees before they are. */
+/** The account that is signed in; only for pages within the signed-in routes. */
 export function useAccount() {
   const { account } = useSuspenseQuery(sessionQuery).data
   if (!account) throw new Error('This page is for those who are signed in.')
@@ -103,13 +103,13 @@ export const structureRoles = ['EmployerAdministrator', 'HumanResourcesAdministr
 /** Whether the session may do what takes this scope; the server decides, this only spares a click that is refused. */
 export const useMay = (scope: string): boolean => useAccount().scopes.includes(scope)
 
-/** Between the windows of one browser, which have one session between them. Absent in browsers of old. */
+/** Connects the windows of one browser, which share a session. Absent in old browsers. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('muster-session')
 
-/** That somebody has signed in or out here, or changed the group: what the others show may not be theirs any more. */
+/** Tells the browser's other windows that the session has changed: a sign-in, a sign-out or another group. */
 export const tellOtherWindows = (): void => channel?.postMessage('changed')
 
-/** Calls it when another window has told so. */
+/** Calls `look` when another window has changed the session. @returns stops listening */
 export function hearOtherWindows(look: () => void): () => void {
   channel?.addEventListener('message', look)
   return () => channel?.removeEventListener('message', look)

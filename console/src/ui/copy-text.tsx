@@ -7,12 +7,12 @@ import { Tip } from './tip.tsx'
 
 type Props = Readonly<{
   text: string
-  /** What is taken away, where it is shown with blanks or dots. */
+  /** The text to copy, where the shown text has blanks or dots. */
   copied?: string
   label: string
 }>
 
-/** A text that is taken away by one click: a key, a command. */
+/** A text with a button that copies it: a key, a command. */
 export function CopyText({ text, copied: value = text, label }: Props) {
   const place = useRef<HTMLElement>(null)
   const { copied, copy } = useCopying(value, place)
@@ -33,20 +33,20 @@ export function CopyText({ text, copied: value = text, label }: Props) {
   )
 }
 
-/** What came of it, for the ear, and for the eye where there is something to do. */
+/** The outcome for screen readers; visible where the user has to press keys. */
 export const CopyResult = ({ copied }: { copied: Copied }) => (
   <div role="status" className={copied === 'byKey' ? 'soft' : 'visually-hidden'}>
     {copied === 'byKey' ? (isMac ? t.copyByKeyMac : t.copyByKey) : copied && t.copied}
   </div>
 )
 
-/** What has come of a press on Copy: the browser lets pages without TLS copy nothing, and people may forbid it. */
+/** The outcome of Copy: browsers refuse it to pages without TLS, and users may forbid it. */
 export type Copied = 'yes' | 'byKey' | undefined
 
 const patience = 2000
 
 /**
- * Copies a text; where the browser does not let us, it is selected where it stands, for whoever presses the keys.
+ * Copies a text. If the browser refuses, the text is selected, and the user presses the keys.
  * @param place where the text stands
  */
 export function useCopying(text: string, place: RefObject<HTMLElement | null>) {

@@ -22,7 +22,7 @@ export const noteG = (isG: boolean): void => {
 
 const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"], [data-opening]'
 
-/** Whether nothing stands between a key and the page: nobody has taken it yet, and no dialog is open or on its way. */
+/** Whether a key is meant for the page: no other listener has handled it, and no dialog is open or loading. */
 export const isForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && document.querySelector(dialogs) === null
 

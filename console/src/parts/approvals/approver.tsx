@@ -13,9 +13,9 @@ export const isApproverType = (word: string | undefined): word is ApproverType =
 const getApprover = '/Authorities/{id}/Positions/{positionId}/Approver/{approverType}'
 
 type Found = AnswerOf<typeof getApprover, 'get'>
-/** What was found at a position on the way up; of several holders, one entry each. */
+/** The finding at a position on the way up; one entry for each holder. */
 export type PathEntry = NonNullable<Found['path']>[number]
-/** Who approves, or why nobody does. */
+/** The approver, or the reason why there is none. */
 export type Verdict = Readonly<{ path: readonly PathEntry[]; approver?: Found; message?: string }>
 
 export type Question = Readonly<{
@@ -25,7 +25,7 @@ export type Question = Readonly<{
   asAt: string | undefined
 }>
 
-/** Asks who approves. That nobody does is an answer too, with the way that led to it. */
+/** Asks for the approver. `NoApprover` is an answer too, with the path that led to it. */
 export function verdictQuery({ authorityId, positionId, approverType, asAt }: Question) {
   const path = { id: authorityId, positionId, approverType }
   const asked = read(getApprover, { path, query: { explain: true, ...(asAt !== undefined && { asAt }) } })
@@ -46,7 +46,7 @@ export function verdictQuery({ authorityId, positionId, approverType, asAt }: Qu
 
 const words = t.organisationChart.approver
 
-/** Who approves and by which way, or that nobody does and why. */
+/** Shows the approver and how the approver was found, or why there is none. */
 export const ApproverNotice = ({ verdict: { approver, message } }: { verdict: Verdict }) =>
   approver ? (
     <Notice tone="success" title={words.found(spokenName(approver.name))}>

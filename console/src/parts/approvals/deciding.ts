@@ -2,7 +2,7 @@ import { ApiError, fetchRecord, send } from '../../api/client.ts'
 
 export type Decision = 'approve' | 'decline' | 'return'
 
-/** Something that waits for decisions, as it was when the person looked at it. */
+/** A request that waits for decisions, in the revision that the user has seen. */
 export type Matter = Readonly<{
   type: 'ChangeRequest' | 'ExpenseApplication'
   id: number
@@ -14,7 +14,7 @@ export type Matter = Readonly<{
 
 type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undefined }>
 
-/** What may still be approved of an expense: all that was asked for, or what an earlier step has left of it. */
+/** The amount of an expense that may still be approved: the whole claim, or the amount of an earlier step. */
 export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
 export type Said = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
@@ -58,7 +58,7 @@ async function tagOf({ type, id, revision }: Matter): Promise<string | undefined
 
 export type Result = Readonly<{ matter: Matter; error?: unknown }>
 
-/** The same decision on several, one after the other: what cannot be decided keeps nothing else from it. */
+/** Makes the same decision on several requests, one after the other. A failure does not stop the others. */
 export async function decideAll(matters: readonly Matter[], decision: Decision, said: Said): Promise<Result[]> {
   const results: Result[] = []
   for (const matter of matters) {

@@ -14,9 +14,9 @@ type Props = Readonly<{
   onAgain: (failed: readonly Matter[]) => void
 }>
 
-/** What came of a decision on several, for each of them. */
+/** The outcome of a decision on several requests, one by one. */
 export function DecisionResults({ title, results, done, onClose, onAgain }: Props) {
-  // What somebody has changed is looked at first.
+  // A request that another user has changed has to be read first.
   const again = results.filter(({ error }) => error !== undefined && !isStale(error)).map(({ matter }) => matter)
   const failed = results.filter(({ error }) => error !== undefined).length
   return (

@@ -13,7 +13,7 @@ import { useSeenMatters } from './seen-matters.tsx'
 
 type Props = Readonly<{
   decision: Decision
-  /** What is decided; several get the same decision and the same remarks. */
+  /** The requests to decide; several get the same decision and the same remarks. */
   matters: readonly Matter[]
   /** What may be approved of an expense application; less may be, too. */
   most?: number | undefined

@@ -10,7 +10,7 @@ type Effect = components['schemas']['Effect']
 
 const words = t.rerouting
 
-/** What else would come of what is being tried; of requests that others would decide, who is asked today and who then. */
+/** Further effects of a dry run; for a request that would be rerouted, its approvers before and after. */
 export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
   <ul className={styles.effects}>
     {effects.map((effect, place) => (

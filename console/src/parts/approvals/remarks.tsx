@@ -8,11 +8,11 @@ import styles from '../../ui/timeline/timeline.module.css'
 
 export type Remark = Omit<components['schemas']['Remark'], 'changeRequestId'>
 
-/** Who said it, in whose place. */
+/** The author of a remark, and the holder for whom they acted. */
 export const authorOf = ({ author, onBehalfOf }: Remark): string =>
   author.id === 0 ? t.product : spokenWith(author.name, onBehalfOf?.name)
 
-/** What was said, the oldest first. */
+/** Remarks, the oldest first. */
 export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
   remarks.map(remark => (
     <div key={remark.id} className={styles.remark}>
@@ -26,6 +26,6 @@ export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
     </div>
   ))
 
-/** Where they could not be read, that, and how to try again: nobody is to decide as if nothing had been said. */
+/** Shows that the remarks could not be read, and a retry: without it an approver would decide as if there were none. */
 export const UnreadRemarks = ({ query }: { query: UseQueryResult<readonly Remark[]> }) =>
   query.data === undefined && query.error ? <Loaded query={query}>{() => null}</Loaded> : null

@@ -9,7 +9,7 @@ type Request = components['schemas']['ChangeRequest']
 
 const isOpen: readonly Request['status'][] = ['Draft', 'Pending', 'Returned']
 
-/** What somebody has to look at: it takes something back, it failed, something else changed meanwhile, nobody may decide it. */
+/** Warnings about a request: it rescinds others, it failed, it conflicts with a later change, or it has no approver. */
 export function RequestNotices({ request }: { request: Request }) {
   const { failure, conflicts, needsApprover, approvals, rescinds, status } = request
   const takesBack = rescinds !== undefined && isOpen.includes(status)

@@ -9,7 +9,7 @@ type Seen = Readonly<{
   matters: readonly Matter[]
   /** What may be approved of an expense application. */
   most: number | undefined
-  /** What is asked for now, where somebody was told that it is not what they had read. */
+  /** The current content, after another user has changed it. */
   changed?: ReactNode
 }>
 

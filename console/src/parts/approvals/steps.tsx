@@ -27,7 +27,7 @@ const looks: Readonly<Record<Step['status'], readonly [Tone, ReactNode]>> = {
   Voided: ['neutral', <IconX key="icon" size={16} />],
 }
 
-/** The chain of approvals: who decided each step, who may, and by when. */
+/** The chain of approval steps: each step's decision, or its approvers and due date. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => {
   if (steps.length === 0) return <p className={styles.note}>{t.steps.none}</p>
   return (
@@ -92,10 +92,10 @@ function Deciders({ step }: { step: Step }) {
   )
 }
 
-/** Of a step for which one approval is not enough: whose there are, how many are missing, and who can give them. */
+/** A step that needs several approvals: the approvals so far, how many are missing, and who can give them. */
 function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: { step: Step }) {
-  const heard = new Set(approvedBy.map(voiceOf))
-  const open = approvers.filter(approver => !heard.has(voiceOf(approver)))
+  const heard = new Set(approvedBy.map(voteOf))
+  const open = approvers.filter(approver => !heard.has(voteOf(approver)))
   const isFirst = approvedBy.length === 0
   return (
     <>
@@ -104,7 +104,7 @@ function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: 
         {t.steps.needed({
           missing: approvalsNeeded - heard.size,
           isFirst,
-          able: new Set(open.map(voiceOf)).size,
+          able: new Set(open.map(voteOf)).size,
           names: namesOf(open),
         })}
       </div>
@@ -112,10 +112,10 @@ function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: 
   )
 }
 
-/** A holder and those who act for them have one approval between them. */
-const voiceOf = ({ id, onBehalfOf }: Step['approvers'][number]): number => onBehalfOf?.id ?? id
+/** A holder and their delegates have one vote between them. */
+const voteOf = ({ id, onBehalfOf }: Step['approvers'][number]): number => onBehalfOf?.id ?? id
 
-/** Why a request waits for an administrator: nobody may decide its step, or fewer than have to. */
+/** Why a request waits for an administrator: its step has no approver, or fewer approvers than it needs. */
 export function whyItWaits(steps: readonly Step[]): string | undefined {
   const step = steps.find(({ status }) => status === 'Waiting')
   if (!step) return undefined
@@ -125,7 +125,7 @@ export function whyItWaits(steps: readonly Step[]): string | undefined {
     : t.steps.tooFew(name, t.steps.together(namesOf(approvers)), t.roles[approverType])
 }
 
-/** Who may decide, each once, with those in whose place they would. */
+/** The approvers' names without repeats, each with the holder for whom they act. */
 export function namesOf(approvers: Step['approvers']): string[] {
   const names = approvers.map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name))
   const shown = [...new Set(names)]

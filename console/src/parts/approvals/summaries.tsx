@@ -6,7 +6,7 @@ import { ChangesTable } from '../change-requests/index.ts'
 
 type Schemas = components['schemas']
 
-/** What a change request asks for, for somebody who has read it before. */
+/** The content of a change request, in short, for a user who has read it before. */
 export const RequestSummary = ({ request }: { request: Schemas['ChangeRequest'] }) => (
   <>
     <Facts
@@ -22,7 +22,7 @@ export const RequestSummary = ({ request }: { request: Schemas['ChangeRequest'] 
 
 const { facts } = t.expenseApplications
 
-/** What an expense application asks for, for somebody who has read it before. */
+/** The content of an expense application, in short, for a user who has read it before. */
 export const ExpenseSummary = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
   <Facts
     facts={[

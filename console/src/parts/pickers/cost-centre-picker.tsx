@@ -12,11 +12,11 @@ const costCentres = read('/CostCentres')
 const mostShown = 50
 
 type Options = Readonly<{
-  /** Expired ones are found too; a new assignment to one is refused. */
+  /** Finds expired cost centres too; the server refuses a new assignment to one. */
   withExpired?: boolean
 }>
 
-/** All that one may see are few enough to be read once; those with the text in their name or code are offered. */
+/** The caller's cost centres are few enough to read once; the picker filters them by name and code. */
 const searchCostCentres =
   ({ withExpired = false }: Options): SearchChoices =>
   text =>

@@ -13,13 +13,13 @@ type Props = Readonly<{
   title: string
   confirmLabel: string
   isDangerous?: boolean
-  /** Where what is asked is whether to cancel something: the other button does not say "Cancel", too. */
+  /** The question is whether to cancel something: the other button must not say "Cancel" as well. */
   isCancelling?: boolean
   /** Asks for words that go with it. */
   remarks?: 'optional' | 'required'
   /** The tag of the record that it is about, as it is shown: what was asked for that is not done to another version. */
   etag?: string | undefined
-  /** What the record says, to be shown here once somebody else has changed it; without it the dialog makes way for it. */
+  /** The record's content, shown after another user has changed it; without it the dialog closes to show the page. */
   record?: ReactNode
   /** What helps further where it was refused. */
   whenRefused?: ((error: unknown) => ReactNode) | undefined

@@ -7,9 +7,9 @@ import { Notice } from '../message/index.ts'
 type Version<Said> = Readonly<{ record: Said; etag: string | undefined }>
 
 /**
- * The version that somebody has before them in a dialog: the one that it was opened with, however often the record is read
- * anew behind it, so that nobody acts on what they have not seen. Once the server has refused it as old it is the one that
- * is read then, which the dialog shows as `changed`; what they send next is meant for that.
+ * The version of a record that a dialog shows. It stays the version that the dialog was opened with, however often the
+ * record is read again, so that users act on what they have seen. After the server has refused it as stale, the dialog
+ * shows the version that is read next as `changed`, and sends for that.
  * @param now the record as it was read last
  */
 export function useSeenVersion<Said>(now: Version<Said>) {
@@ -32,7 +32,7 @@ export function useSeenVersion<Said>(now: Version<Said>) {
   }
 }
 
-/** What it says now, where somebody was told that it is not what they had before them. */
+/** The current content of a record that has changed since the dialog showed it. */
 export const ChangedMeanwhile = ({ children }: { children: ReactNode }) =>
   children && (
     <Notice tone="info" title={t.editing.changed}>

@@ -9,7 +9,7 @@ import { isSame, mergeValues } from './values.ts'
 type Version<Known> = Readonly<{ record: Known; etag: string | undefined }>
 
 type Options<Known, Values, Result> = Readonly<{
-  /** What the form begins with. However often the record is read anew behind it, this is what is being edited. */
+  /** The version that the form begins with. The form keeps editing it, however often the record is read again. */
   opened: Version<Known>
   valuesOf: (record: Known) => Values
   /** Whether what was sent is on record already, because the answer to an earlier attempt was lost. */
@@ -21,7 +21,7 @@ type Options<Known, Values, Result> = Readonly<{
   onDone: (result: Result | undefined, values: Values) => unknown
 }>
 
-/** What somebody else has made of a record that is being edited. */
+/** Another user's changes to the record that the form edits. */
 export type Theirs<Known, Values> = Readonly<{
   record: Known
   taken: readonly Name<Values>[]
@@ -30,8 +30,8 @@ export type Theirs<Known, Values> = Readonly<{
 type Name<Values> = keyof Values & string
 
 /**
- * `useCommand` for what replaces a record. Where somebody else was quicker it takes over what they changed and this one
- * did not, and says what both changed; only then is it sent for the version that has been shown.
+ * `useCommand` for a form that replaces a record. After a refusal as stale it takes over the fields that only the other
+ * user changed, lists the fields that both changed, and sends again only for the version that it has shown.
  */
 export function useEditing<Known, Values extends Record<string, unknown>, Result>({
   opened,
@@ -69,7 +69,7 @@ export function useEditing<Known, Values extends Record<string, unknown>, Result
   return { command, theirs }
 }
 
-/** What each field is called, and what a record says there. */
+/** Each field's label, and its value in a record. */
 export type FieldLabels<Known, Values> = Readonly<
   Record<Name<Values>, readonly [label: string, now: (record: Known) => string | number | undefined]>
 >
@@ -81,7 +81,7 @@ type Props<Known, Values> = Readonly<{
   children?: (record: Known) => ReactNode
 }>
 
-/** What somebody else has made of it meanwhile. */
+/** Shows another user's changes since the form was opened. */
 export function TheirChanges<Known, Values>({ theirs, fields, children }: Props<Known, Values>) {
   if (!theirs) return null
   const { record, taken, differing } = theirs

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 
 /**
- * Makes repeats of what is posted harmless: the same body goes with the same Idempotency-Key for as long as nobody knows
- * what became of it. Another body is another thing to do, and so is the same one after an answer.
+ * Makes a repeated POST harmless. The same body keeps its Idempotency-Key until the server has answered; another body,
+ * or the same body after an answer, gets a new key.
  * @returns a function that sends a body with its key
  */
 export function idempotencyKeys(makeKey: () => string) {
@@ -26,7 +26,7 @@ export function idempotencyKeys(makeKey: () => string) {
   }
 }
 
-/** Whether it is known that nothing was done. */
+/** Whether the server has answered that it did nothing. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.code !== 'IdempotencyKeyInFlight'
 

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { lateSentenceOf, notifyFailure } from '../message/index.ts'
 
 type Options<Result, Variables> = UseMutationOptions<Result, Error, Variables> & {
-  /** What failed of it, where some may while others do not. */
+  /** The failures within a result, where a request may fail in part. */
   failuresIn?: (result: Result) => readonly unknown[]
 }
 
 /**
- * `useMutation` for what somebody sends by a button or a key: while one is under way another press does nothing. What fails
- * when its form or dialog is closed already is told all the same.
+ * `useMutation` for a button or a key: while a request is under way, another press does nothing. A failure after its form
+ * or dialog has closed becomes a notification.
  */
 export function useSending<Result, Variables = void>(options: Options<Result, Variables>) {
   const isUnderWay = useRef(false)
@@ -32,7 +32,7 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
       try {
         return await options.onSuccess?.(...made)
       } finally {
-        // The step that it begins is taken a moment later.
+        // Navigation that `onSuccess` starts happens a moment later.
         setTimeout(() => {
           isLeadingOn.current = false
         })
@@ -60,9 +60,9 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
   return {
     ...mutation,
     mutate,
-    /** Forgets a refusal, once something else than what was refused is meant. What is under way goes on. */
+    /** Forgets a refusal after the values have changed. A request that is under way goes on. */
     reset,
-    /** While what comes after its success is done, which may lead elsewhere: what was typed for it is not unsaved. */
+    /** True while `onSuccess` runs, which may open another page: the typed values are saved then. */
     isLeadingOn: () => isLeadingOn.current,
   }
 }

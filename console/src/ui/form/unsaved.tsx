@@ -8,7 +8,7 @@ const LeaveQuestion = dialogLater(async () => (await import('./leave-question.ts
 
 type IsChanged = () => boolean
 
-/** The forms in a dialog or on a page, and whether one of them says something else than when somebody came to it. */
+/** The forms in a dialog or on a page, and whether one of them has unsaved changes. */
 export function forms() {
   const all = new Set<IsChanged>()
   let isMeant = false
@@ -18,7 +18,7 @@ export function forms() {
       return () => void all.delete(isChanged)
     },
     isUnsaved: () => !isMeant && [...all].some(isChanged => isChanged()),
-    /** Lets them go unsaved on the step that is being taken now. */
+    /** Lets the user leave without a question on the navigation that follows at once. */
     forget() {
       isMeant = true
       setTimeout(() => {
@@ -32,7 +32,7 @@ type Forms = ReturnType<typeof forms>
 
 export const Around = createContext<Forms | undefined>(undefined)
 
-/** Forgets what is in the dialog or form around: who cancels means it. */
+/** Discards the unsaved changes of the dialog or form around: Cancel needs no question. */
 export function useForget(): () => void {
   const around = useContext(Around)
   return () => around?.forget()
@@ -40,7 +40,7 @@ export function useForget(): () => void {
 
 type FormOfValues = Readonly<{ getInitialValues: () => unknown; getValues: () => unknown }>
 
-/** Whether a form says something else than what it began with, whatever its fields are made of. */
+/** Whether the values of a form differ from its initial values. */
 export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitialValues(), form.getValues())
 
 type Props = Readonly<{
@@ -50,7 +50,7 @@ type Props = Readonly<{
   children: ReactNode
 }>
 
-/** A form that is not left without a word while it is changed and not saved. In a dialog, the dialog sees to it. */
+/** A form that asks before the user leaves unsaved changes. In a dialog, the dialog asks. */
 export function Unsaved({ isChanged, sending, children }: Props) {
   const around = useContext(Around)
   const own = useMemo(forms, [])
@@ -70,7 +70,7 @@ export function Unsaved({ isChanged, sending, children }: Props) {
   )
 }
 
-/** Asks before another page takes the place of this one, or the window closes. */
+/** Asks before the user leaves the page or closes the window with unsaved changes. */
 export function OnTheWayOut({ forms }: { forms: Forms }) {
   const isUnsaved = () => !isLeftAtOnce() && forms.isUnsaved()
   useLayoutEffect(() => askBeforeTheEnd(forms.isUnsaved), [forms])

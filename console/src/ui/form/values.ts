@@ -1,15 +1,15 @@
 type Versions<Values> = Readonly<{
-  /** As the form began. */
+  /** The initial values of the form. */
   opened: Values
-  /** As it is now: what nobody touched, and what somebody typed. */
+  /** The values in the form now. */
   typed: Values
-  /** As the record has become meanwhile. */
+  /** The values of the record now. */
   now: Values
 }>
 
 /**
- * The values of a form over a record that somebody else has changed meanwhile, field by field: what only one of the two
- * has changed is as that one has it. Where both have, it stays as typed.
+ * Merges a form with a record that another user has changed meanwhile, field by field. A field that only one side changed
+ * gets that side's value; a field that both changed keeps the typed value.
  */
 export function mergeValues<Values extends object>({ opened, typed, now }: Versions<Values>) {
   const names = Object.keys(opened) as (keyof Values & string)[]
@@ -17,14 +17,14 @@ export function mergeValues<Values extends object>({ opened, typed, now }: Versi
   const taken = changed.filter(name => isSame(typed[name], opened[name]))
   return {
     values: { ...typed, ...Object.fromEntries(taken.map(name => [name, now[name]])) } as Values,
-    /** What the other one has changed, and this one has not. */
+    /** Fields that only the other user changed. */
     taken,
-    /** What both have changed, and not to the same. */
+    /** Fields that both changed, to different values. */
     differing: changed.filter(name => !taken.includes(name)),
   }
 }
 
-/** Whether two values say the same: blanks around a text say nothing, and a text or list without anything in it is none. */
+/** Whether two values are equal. Blanks around a text do not count; an empty text or list equals no value. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(said(one)) === JSON.stringify(said(other))
 
@@ -36,7 +36,7 @@ function said(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, said(part)]))
 }
 
-/** What a form sends: fields that nobody filled in are left out, which is how the API has them without a value. */
+/** Trims texts and leaves out empty fields: the API reads an absent field as no value. */
 export const withoutEmpty = <Values extends object>(values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)

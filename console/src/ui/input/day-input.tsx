@@ -9,7 +9,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'
     /** `2026-11-22`, also with the API's `T00:00:00`; empty: none. */
     value?: string | undefined
     onChange: (day: string) => void
-    /** Narrows what is shown, and says nothing more of the day. */
+    /** The day filters a list; no day of the week is shown below it. */
     isFilter?: boolean
   }>
 

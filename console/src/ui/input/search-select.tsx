@@ -55,7 +55,7 @@ export function SearchSelect({
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
-  // The box holds the label of what was chosen until somebody types: nothing is looked for then.
+  // The box holds the label of the chosen record until the user types: no search is needed then.
   const wanted = text.trim() === present?.trim() ? '' : text.trim()
   const { found, isFetching } = useFound(search, wanted)
   const isFound = value === undefined || found.some(({ id }) => id === value)
@@ -74,7 +74,7 @@ export function SearchSelect({
       clearable={!required}
       clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      // The server has chosen already, by more than the label. What stands there now is no answer to what is typed.
+      // The server has filtered already, by more than the label. The present choice does not answer the typed text.
       filter={({ options }) => (isFound || wanted === '' ? options : options.slice(1))}
       placeholder={placeholder ?? t.typeToSearch}
       nothingFoundMessage={isFetching ? t.loading : t.nothingFound}

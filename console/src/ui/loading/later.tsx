@@ -6,7 +6,7 @@ import { CodeBoundary, MissingDialog } from './missing-code.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A part of a page in a file of its own, which nobody waits for until it shows. */
+/** A part of a page in a file of its own, which loads when the part shows. */
 export function later<Props extends object>(load: Load<Props>) {
   const Part = lazy(loadingCode(async () => ({ default: await load() })))
   return (props: Props) => (

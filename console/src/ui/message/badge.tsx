@@ -8,7 +8,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
 )
 
-/** What a status calls for: nothing any more, somebody's attention, or help. */
+/** The tone of each status. */
 const tones: Readonly<Record<string, Tone>> = {
   Active: 'success',
   Inactive: 'neutral',

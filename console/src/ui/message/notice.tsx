@@ -10,7 +10,7 @@ import { sentencesOf } from './violations.ts'
 
 type NoticeProps = Readonly<{ tone: Tone; title?: ReactNode; children?: ReactNode; isAlert?: boolean }>
 
-/** Something to know before going on. `isAlert` for what came of what the person has just done. */
+/** A message within the page. `isAlert` for the outcome of the user's last action. */
 export function Notice({ tone, title, children, isAlert = false }: NoticeProps) {
   const Icon =
     tone === 'success' ? IconCircleCheck : tone === 'info' || tone === 'neutral' ? IconInfoCircle : IconAlertTriangle
@@ -29,14 +29,14 @@ type ProblemProps = Readonly<{
   error: unknown
   /** The fields whose messages stand beside them already. */
   shown?: readonly string[]
-  /** Shows the record as it is now, where somebody else has changed it meanwhile. */
+  /** Reads the record again after another user has changed it. */
   onLookAgain?: (() => void) | undefined
 }>
 
-/** What the server answered instead of doing it. */
+/** Shows the server's refusal, or that it did not answer. */
 export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
-  // Whoever has signed in again reads no more that they are not.
+  // After the user has signed in again, the message would be wrong.
   if (!error || (isOfSession(error) && !hasEnded)) return null
   if (onLookAgain && isStale(error)) return <Stale onLookAgain={onLookAgain} />
   const { title, lines } = wordsOf(error, shown)
@@ -61,13 +61,13 @@ const Stale = ({ onLookAgain }: { onLookAgain: () => void }) => (
   </Notice>
 )
 
-/** The same in one sentence, where it is one of several things that were said. */
+/** The refusal in one sentence, for lists of outcomes. */
 export function sentenceOf(error: unknown): string {
   const { title, lines } = wordsOf(error, [])
   return lines.length > 0 ? lines.join(' ') : title
 }
 
-/** The same of what was sent from a form or dialog that is there no more. */
+/** The refusal in one sentence, for a request whose form or dialog has closed. */
 export function lateSentenceOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500) return t.problems.outcomeUnknown
   return t.problems.notDone(isStale(error) ? t.problems.changed : sentenceOf(error))

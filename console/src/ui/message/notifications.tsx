@@ -4,7 +4,7 @@ import { storeOf } from '../../api/store.ts'
 import { t } from '../../texts/index.ts'
 import styles from './notifications.module.css'
 
-/** Where notifications appear. It is there from the beginning: what is put into it is then read out. */
+/** The live region for notifications. Screen readers read changes of a region that was there before. */
 export function Notifications() {
   const said = useSyncExternalStore(notifications.subscribe, notifications.get)
   return (
@@ -18,7 +18,7 @@ export function Notifications() {
 
 const patience = 6000
 
-/** Goes by itself, unless it tells of a failure, or somebody points at it or has come to it by keyboard. */
+/** Disappears after some seconds, unless it reports a failure, or has the pointer or the focus. */
 function NotificationCard({ id, message, isFailure }: Notification) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ function NotificationCard({ id, message, isFailure }: Notification) {
     return () => clearTimeout(timer)
   }, [id, isHeld, isFailure])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done to it, it only waits for whoever is there
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only delay its disappearing
     <div
       className={styles.notification}
       data-failure={isFailure || undefined}
@@ -47,15 +47,15 @@ function NotificationCard({ id, message, isFailure }: Notification) {
 
 type Notification = Readonly<{ id: number; message: string; isFailure: boolean }>
 
-/** What was said lately, the oldest first. */
+/** The visible notifications, the oldest first. */
 const notifications = storeOf<readonly Notification[]>([])
 
 let lastId = 0
 
-/** Says that something was done, whatever page comes next. What went wrong is said where it was done, by `Problem`. */
+/** Reports a success on whatever page comes next. A failure is shown in its form, by `Problem`. */
 export const notify = (message: string): void => add({ message, isFailure: false })
 
-/** Says that something was not done after all, when where it was done is there no more. */
+/** Reports a failure whose form or dialog has closed. */
 export const notifyFailure = (sentence: string): void => add({ message: sentence, isFailure: true })
 
 function add(notification: Omit<Notification, 'id'>): void {

@@ -21,6 +21,6 @@ function sentence(field: string, message: string): string {
   return t.atField(label, message)
 }
 
-/** The name of a command's field for people. @param otherwise of what is no field of a form */
+/** The label of a command's field. @param otherwise for a name that no form has */
 export const labelOf = (field: string, otherwise = field): string =>
   (t.fields as Readonly<Record<string, string>>)[field] ?? otherwise

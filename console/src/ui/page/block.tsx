@@ -4,7 +4,7 @@ import styles from './block.module.css'
 
 type Props = Readonly<{ title: string; isRuled?: boolean; children: ReactNode }>
 
-/** A part of what is decided, or of what would happen. `isRuled` draws a line above it. */
+/** A titled block within a section. `isRuled` draws a line above it. */
 export const Block = ({ title, isRuled = false, children }: Props) => (
   <div className={`${styles.block} ${isRuled ? styles.ruled : ''}`}>
     <Title order={3} size="h6">

@@ -58,11 +58,11 @@ type PagerProps = Readonly<{
   page: number
   pageSize: number
   onChange: (page: number) => void
-  /** While the rows are still those of another page: so is then what is said of them. */
+  /** The rows are still those of another page, and so is the count. */
   isBehind?: boolean
 }>
 
-/** How many there are, which is told as it changes, and the way to the others. Without any there is nothing to see. */
+/** The count, which screen readers read as it changes, and links to the other pages. Shows nothing for an empty list. */
 export function Pager({ total, page, pageSize, onChange, isBehind = false }: PagerProps) {
   const present = total === undefined ? '' : wordsOf(total, (page - 1) * pageSize, pageSize)
   const [said, say] = useState(present)

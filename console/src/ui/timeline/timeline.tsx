@@ -9,12 +9,12 @@ export type TimelineItem = Readonly<{
   icon: ReactNode
   tone?: Tone
   title: ReactNode
-  /** A moment in UTC; absent for what is still to come. */
+  /** A moment in UTC; absent for an item that is still to come. */
   at?: string | undefined
   children?: ReactNode
 }>
 
-/** What happened, one thing after the other. */
+/** Events in order of time. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
   <ol className={styles.timeline}>
     {items.map(({ key, icon, tone = 'neutral', title, at, children }) => (
@@ -38,7 +38,7 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
   </ol>
 )
 
-/** Words that somebody wrote, with their line breaks. */
+/** A user's text, with its line breaks. */
 export const Quote = ({ children }: { children: ReactNode }) => (
   <blockquote className={styles.quote}>{children}</blockquote>
 )

@@ -1,4 +1,4 @@
-/** Something in a tree, below what is above it. */
+/** An item of a tree with the items below it. */
 export type TreeNode<Item> = Readonly<{ item: Item; id: number; children: readonly TreeNode<Item>[] }>
 
 /** A node as it stands among those that show. */
@@ -33,7 +33,7 @@ export const pruned = <Item>(
     return passes(node.item) || children.length > 0 ? [{ ...node, children }] : []
   })
 
-/** The rows that show, from top to bottom: nothing below what is not expanded. */
+/** The visible rows from top to bottom: a node that is not expanded hides its children. */
 export const rowsOf = <Item>(
   nodes: readonly TreeNode<Item>[],
   isExpanded: (id: number) => boolean,
@@ -44,7 +44,7 @@ export const rowsOf = <Item>(
     ...(isExpanded(node.id) ? rowsOf(node.children, isExpanded, { level: above.level + 1, parentId: node.id }) : []),
   ])
 
-/** What is above a node, the top first. */
+/** The ancestors of a node, the top first. */
 export function ancestorsOf<Item extends Placed>(items: readonly Item[], id: number | undefined): readonly Item[] {
   const byId = new Map(items.map(item => [item.id, item]))
   const parentId = id === undefined ? undefined : byId.get(id)?.parentId
