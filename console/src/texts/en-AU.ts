@@ -806,7 +806,7 @@ export const enAU = {
     gone: 'This is no longer waiting for your decision. Someone has decided it, cancelled it, or changed who decides it.',
     nothingDecided: 'You have not decided anything yet.',
     expense: 'Expense application',
-    matter: (kind: string, name: string) => `${kind} for ${name}`,
+    approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
     raisedBy: (name: string) => `requested by ${name}`,

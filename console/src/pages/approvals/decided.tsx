@@ -19,7 +19,7 @@ export function Decided({ page }: { page: number }) {
       rowKey={({ id }) => id}
       empty={t.approvals.nothingDecided}
       columns={[
-        { header: t.approvals.request, cell: item => <MatterLink item={item} /> },
+        { header: t.approvals.request, cell: item => <ItemLink item={item} /> },
         { header: t.approvals.employee, cell: ({ employee }) => employee.name },
         { header: t.approvals.step, cell: ({ name }) => name },
         { header: t.approvals.decision, cell: ({ decision }) => decision && <StatusBadge status={decision} /> },
@@ -32,7 +32,7 @@ export function Decided({ page }: { page: number }) {
   )
 }
 
-function MatterLink({ item }: { item: InboxItem }) {
+function ItemLink({ item }: { item: InboxItem }) {
   const params = { id: String(item.resource.id) }
   const label = t.approvals.named(kindOf(item), item.resource.code)
   return item.resource.type === 'ChangeRequest' ? (

@@ -12,8 +12,8 @@ import { Empty, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage } from '../../ui/table/index.ts'
 import styles from './approvals.module.css'
 import { InboxList } from './inbox-list.tsx'
-import { type InboxItem, matterOf, pageSize } from './items.ts'
-import { MatterPane } from './matter-pane.tsx'
+import { ItemPane } from './item-pane.tsx'
+import { approvableOf, type InboxItem, pageSize } from './items.ts'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -48,7 +48,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
   })
-  const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(matterOf))
+  const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(approvableOf))
   useInboxKeys({
     items,
     current,
@@ -59,10 +59,10 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   })
 
   const pane = current && (
-    <MatterPane
+    <ItemPane
       key={current.id}
       item={current}
-      onDecide={(decision, matter, most) => ask(decision, [matter], most)}
+      onDecide={(decision, approvable, most) => ask(decision, [approvable], most)}
       onBack={isWide ? undefined : () => show(undefined)}
     />
   )

@@ -39,7 +39,12 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
         </ActionButton>
       ))}
       {isDecision(doing) && (
-        <DecisionDialog decision={doing} matters={[matterOf(expense)]} most={mostToApprove(expense)} onClose={close} />
+        <DecisionDialog
+          decision={doing}
+          approvables={[approvableOf(expense)]}
+          most={mostToApprove(expense)}
+          onClose={close}
+        />
       )}
       {doing === 'reassign' && <ReassignDialog expense={expense} etag={etag} onClose={close} />}
       {isAsked(doing) && <AskDialog action={doing} expense={expense} etag={etag} onClose={close} />}
@@ -53,7 +58,7 @@ const isDecision = (action: Action | undefined): action is Decision =>
 const isAsked = (action: Action | undefined): action is keyof typeof words.ask =>
   action !== undefined && action in words.ask
 
-const matterOf = (expense: Expense) => ({
+const approvableOf = (expense: Expense) => ({
   type: 'ExpenseApplication' as const,
   id: expense.id,
   code: expense.code,

@@ -3,7 +3,7 @@ import { ApiError, fetchRecord, send } from '../../api/client.ts'
 export type Decision = 'approve' | 'decline' | 'return'
 
 /** A request that waits for decisions, in the revision that the user has seen. */
-export type Matter = Readonly<{
+export type Approvable = Readonly<{
   type: 'ChangeRequest' | 'ExpenseApplication'
   id: number
   code: string
@@ -17,16 +17,16 @@ type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undef
 /** The amount of an expense that may still be approved: the whole claim, or the amount of an earlier step. */
 export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
-export type Said = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
+export type DecisionInput = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
 
 /**
  * Sends one decision on the revision that was read: what was changed since is refused with 412.
  * @throws ApiError
  */
-export const decide = (matter: Matter, decision: Decision, said: Said) =>
-  decision === 'approve' ? approve(matter, said) : refuse(matter, decision, said)
+export const decide = (approvable: Approvable, decision: Decision, input: DecisionInput) =>
+  decision === 'approve' ? approve(approvable, input) : refuse(approvable, decision, input)
 
-function approve({ type, id, revision }: Matter, { remarks, amountApproved }: Said) {
+function approve({ type, id, revision }: Approvable, { remarks, amountApproved }: DecisionInput) {
   const path = { id }
   const body = { Revision: revision, ...(remarks !== undefined && { Remarks: remarks }) }
   if (type === 'ChangeRequest') return send('put', '/change-requests/{id}/actions/approve', { path, body })
@@ -34,9 +34,9 @@ function approve({ type, id, revision }: Matter, { remarks, amountApproved }: Sa
   return send('put', '/ExpenseApplications/{id}/actions/approve', { path, body: { ...body, ...amount } })
 }
 
-async function refuse(matter: Matter, decision: 'decline' | 'return', { remarks }: Said) {
-  const sent = { path: { id: matter.id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(matter) }
-  if (matter.type === 'ChangeRequest') {
+async function refuse(approvable: Approvable, decision: 'decline' | 'return', { remarks }: DecisionInput) {
+  const sent = { path: { id: approvable.id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(approvable) }
+  if (approvable.type === 'ChangeRequest') {
     return decision === 'decline'
       ? send('put', '/change-requests/{id}/actions/decline', sent)
       : send('put', '/change-requests/{id}/actions/return', sent)
@@ -47,7 +47,7 @@ async function refuse(matter: Matter, decision: 'decline' | 'return', { remarks 
 }
 
 /** Declining and returning take no revision, but the tag of a version: that of the revision that was read. */
-async function tagOf({ type, id, revision }: Matter): Promise<string | undefined> {
+async function tagOf({ type, id, revision }: Approvable): Promise<string | undefined> {
   const init = { path: { id } }
   const { record, etag } = await (type === 'ChangeRequest'
     ? fetchRecord('/change-requests/{id}', init)
@@ -56,17 +56,21 @@ async function tagOf({ type, id, revision }: Matter): Promise<string | undefined
   return etag
 }
 
-export type Result = Readonly<{ matter: Matter; error?: unknown }>
+export type Result = Readonly<{ approvable: Approvable; error?: unknown }>
 
 /** Makes the same decision on several requests, one after the other. A failure does not stop the others. */
-export async function decideAll(matters: readonly Matter[], decision: Decision, said: Said): Promise<Result[]> {
+export async function decideAll(
+  approvables: readonly Approvable[],
+  decision: Decision,
+  input: DecisionInput,
+): Promise<Result[]> {
   const results: Result[] = []
-  for (const matter of matters) {
+  for (const approvable of approvables) {
     try {
-      await decide(matter, decision, said)
-      results.push({ matter })
+      await decide(approvable, decision, input)
+      results.push({ approvable })
     } catch (error) {
-      results.push({ matter, error })
+      results.push({ approvable, error })
     }
   }
   return results

@@ -4,31 +4,33 @@ import { isStale } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { sentenceOf } from '../../ui/message/index.ts'
 import { Timeline } from '../../ui/timeline/index.ts'
-import type { Matter, Result } from './deciding.ts'
+import type { Approvable, Result } from './deciding.ts'
 
 type Props = Readonly<{
   title: string
   results: readonly Result[]
   done: string
   onClose: () => void
-  onAgain: (failed: readonly Matter[]) => void
+  onAgain: (failed: readonly Approvable[]) => void
 }>
 
 /** The outcome of a decision on several requests, one by one. */
 export function DecisionResults({ title, results, done, onClose, onAgain }: Props) {
   // A request that another user has changed has to be read first.
-  const again = results.filter(({ error }) => error !== undefined && !isStale(error)).map(({ matter }) => matter)
+  const again = results
+    .filter(({ error }) => error !== undefined && !isStale(error))
+    .map(({ approvable }) => approvable)
   const failed = results.filter(({ error }) => error !== undefined).length
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack>
         <div role="status">{t.deciding.outcome(results.length - failed, failed)}</div>
         <Timeline
-          items={results.map(({ matter, error }) => ({
-            key: `${matter.type} ${matter.id}`,
+          items={results.map(({ approvable, error }) => ({
+            key: `${approvable.type} ${approvable.id}`,
             icon: error === undefined ? <IconCheck size={16} /> : <IconAlertTriangle size={16} />,
             tone: error === undefined ? ('success' as const) : ('danger' as const),
-            title: `${matter.title}, ${matter.code}`,
+            title: `${approvable.title}, ${approvable.code}`,
             children: <div>{error === undefined ? done : isStale(error) ? t.deciding.stale : sentenceOf(error)}</div>,
           }))}
         />

@@ -7,36 +7,36 @@ import { ChangedMeanwhile, Modal } from '../../ui/dialog/index.ts'
 import { Unsaved, useSending } from '../../ui/form/index.ts'
 import { ExactNumberInput } from '../../ui/input/index.ts'
 import { notify, Problem } from '../../ui/message/index.ts'
-import { type Decision, decideAll, type Matter, type Result } from './deciding.ts'
+import { type Approvable, type Decision, decideAll, type Result } from './deciding.ts'
 import { DecisionResults } from './decision-results.tsx'
-import { useSeenMatters } from './seen-matters.tsx'
+import { useSeenApprovables } from './seen-approvables.tsx'
 
 type Props = Readonly<{
   decision: Decision
   /** The requests to decide; several get the same decision and the same remarks. */
-  matters: readonly Matter[]
+  approvables: readonly Approvable[]
   /** What may be approved of an expense application; less may be, too. */
   most?: number | undefined
   onClose: () => void
   /** Called with those that were decided. */
-  onDone?: (decided: readonly Matter[]) => void
+  onDone?: (decided: readonly Approvable[]) => void
 }>
 
 /** Asks for the remarks that go with a decision and makes it; of several it says for each what came of it. */
 export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const words = t.deciding[decision]
-  const { matters, most, changed, lookAgain, narrow } = useSeenMatters(asked.matters, asked.most)
+  const { approvables, most, changed, lookAgain, narrow } = useSeenApprovables(asked.approvables, asked.most)
   const [remarks, setRemarks] = useState('')
   const [typed, setTyped] = useState<string | number>()
   const amount = typed ?? most ?? ''
   const [results, setResults] = useState<readonly Result[]>([])
-  const isOne = matters.length === 1
+  const isOne = approvables.length === 1
   const hasAmount = most !== undefined && decision === 'approve'
   const mutation = useSending({
     mutationFn: () => {
       // A text that is no number is sent as it is: the server refuses it, where nothing at all would approve the whole.
       const amountApproved = most !== undefined && amount !== most ? (amount as number) : undefined
-      return decideAll(matters, decision, {
+      return decideAll(approvables, decision, {
         remarks: remarks.trim() === '' ? undefined : remarks.trim(),
         amountApproved,
       })
@@ -44,7 +44,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
     failuresIn: made => made.flatMap(({ error }) => error ?? []),
     onSuccess: made => {
       setResults(made)
-      const decided = made.filter(({ error }) => error === undefined).map(({ matter }) => matter)
+      const decided = made.filter(({ error }) => error === undefined).map(({ approvable }) => approvable)
       if (isOne && decided[0]) {
         notify(words.done(decided[0].code))
         onClose()
@@ -55,17 +55,21 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   })
   if (!isOne && results.length > 0) {
     // With the remarks that stand here still.
-    const tryAgain = (failed: readonly Matter[]) => {
+    const tryAgain = (failed: readonly Approvable[]) => {
       narrow(failed)
       setResults([])
     }
-    const title = words.several(matters.length)
+    const title = words.several(approvables.length)
     return <DecisionResults {...{ title, results, onClose }} done={words.did} onAgain={tryAgain} />
   }
   const error = results[0]?.error
   const submit = () => mutation.mutate()
   return (
-    <Modal opened onClose={onClose} title={isOne ? words.one(matters[0]?.code ?? '') : words.several(matters.length)}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOne ? words.one(approvables[0]?.code ?? '') : words.several(approvables.length)}
+    >
       <Unsaved isChanged={() => remarks.trim() !== '' || (typed ?? most) !== most} sending={mutation}>
         <form
           noValidate
@@ -75,7 +79,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
           }}
         >
           <Stack>
-            {isOne ? <div>{matters[0]?.title}</div> : <Matters matters={matters} />}
+            {isOne ? <div>{approvables[0]?.title}</div> : <ApprovableList approvables={approvables} />}
             {hasAmount && (
               <AmountApproved
                 value={amount}
@@ -141,9 +145,9 @@ const Remarks = ({ decision, ...props }: TextareaProps & { decision: Decision })
   />
 )
 
-const Matters = ({ matters }: { matters: readonly Matter[] }) => (
+const ApprovableList = ({ approvables }: { approvables: readonly Approvable[] }) => (
   <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-    {matters.map(({ type, id, code, title }) => (
+    {approvables.map(({ type, id, code, title }) => (
       <li key={`${type} ${id}`}>
         {title}, {code}
       </li>

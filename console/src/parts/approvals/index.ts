@@ -7,7 +7,7 @@ export {
   type Verdict,
   verdictQuery,
 } from './approver.tsx'
-export { type Decision, type Matter, mostToApprove } from './deciding.ts'
+export { type Approvable, type Decision, mostToApprove } from './deciding.ts'
 export { DecisionDialog } from './decision-dialog.tsx'
 export { Effects } from './effects.tsx'
 export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'

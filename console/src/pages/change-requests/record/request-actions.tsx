@@ -69,8 +69,8 @@ function Dialog({ action, revision, request, etag, onClose }: DialogProps) {
     case 'decline':
     case 'return': {
       const { id, code } = request
-      const matter = { type: 'ChangeRequest', id, code, revision, title: requestTitle(request) } as const
-      return <DecisionDialog decision={action as Decision} matters={[matter]} onClose={onClose} />
+      const approvable = { type: 'ChangeRequest', id, code, revision, title: requestTitle(request) } as const
+      return <DecisionDialog decision={action as Decision} approvables={[approvable]} onClose={onClose} />
     }
     case 'reassign':
       return <ReassignDialog request={request} etag={etag} onClose={onClose} />

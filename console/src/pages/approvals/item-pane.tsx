@@ -4,8 +4,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read, readRecord } from '../../api/client.ts'
 import {
+  type Approvable,
   type Decision,
-  type Matter,
   mostToApprove,
   type Remark,
   Remarks,
@@ -22,17 +22,17 @@ import { Quote } from '../../ui/timeline/index.ts'
 import styles from './approvals.module.css'
 import { ChangeRequestBody } from './change-request-body.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { type InboxItem, matterOf, titleOf } from './items.ts'
+import { approvableOf, type InboxItem, titleOf } from './items.ts'
 
 type Props = Readonly<{
   item: InboxItem
-  onDecide: (decision: Decision, matter: Matter, most?: number) => void
+  onDecide: (decision: Decision, approvable: Approvable, most?: number) => void
   /** On a phone: to the list. */
   onBack: (() => void) | undefined
 }>
 
 /** All that one needs to decide, and the decisions. */
-export const MatterPane = ({ item, onDecide, onBack }: Props) => (
+export const ItemPane = ({ item, onDecide, onBack }: Props) => (
   <article className={styles.pane} aria-label={titleOf(item)}>
     {onBack && (
       <Button
@@ -65,7 +65,7 @@ function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>)
           <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
-            onDecide={decision => onDecide(decision, { ...matterOf(item), revision: record.revision })}
+            onDecide={decision => onDecide(decision, { ...approvableOf(item), revision: record.revision })}
           />
         </>
       )}
@@ -85,7 +85,7 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
           <DecisionBar
             actions={record.availableActions}
             onDecide={decision =>
-              onDecide(decision, { ...matterOf(item), revision: record.revision }, mostToApprove(record))
+              onDecide(decision, { ...approvableOf(item), revision: record.revision }, mostToApprove(record))
             }
           />
         </>
