@@ -11,10 +11,10 @@ export const isLeftAtOnce = (): boolean => isForced
 const unsaved = new Set<() => boolean>()
 
 /** Registers a form that has to be asked before the page ends. @returns removes it */
-export function askBeforeTheEnd(isUnsaved: () => boolean): () => void {
+export function registerUnsaved(isUnsaved: () => boolean): () => void {
   unsaved.add(isUnsaved)
   return () => void unsaved.delete(isUnsaved)
 }
 
 /** Whether the page, or a dialog over it, has unsaved text. */
-export const isAnythingUnsaved = (): boolean => [...unsaved].some(isUnsaved => isUnsaved())
+export const hasUnsavedText = (): boolean => [...unsaved].some(isUnsaved => isUnsaved())

@@ -80,7 +80,7 @@ export const isSomebodyElse = (now: Session, before: Session): boolean =>
 /** From now on this is the session. */
 export function takeSession(client: QueryClient, session: Session): void {
   const before = client.getQueryData<Session>(sessionQuery.queryKey)
-  if (before?.state !== session.state || isSomebodyElse(session, before)) tellOtherWindows()
+  if (before?.state !== session.state || isSomebodyElse(session, before)) broadcastSessionChange()
   noted(session)
   client.setQueryData(sessionQuery.queryKey, session)
   if (session.state === 'Open') sessionBegun()
@@ -107,10 +107,10 @@ export const useMay = (scope: string): boolean => useAccount().scopes.includes(s
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('muster-session')
 
 /** Tells the browser's other windows that the session has changed: a sign-in, a sign-out or another group. */
-export const tellOtherWindows = (): void => channel?.postMessage('changed')
+export const broadcastSessionChange = (): void => channel?.postMessage('changed')
 
 /** Calls `look` when another window has changed the session. @returns stops listening */
-export function hearOtherWindows(look: () => void): () => void {
+export function onSessionChange(look: () => void): () => void {
   channel?.addEventListener('message', look)
   return () => channel?.removeEventListener('message', look)
 }

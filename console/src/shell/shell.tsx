@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import { useAccount } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../ui/keyboard.ts'
-import { dialogLater } from '../ui/loading/index.ts'
+import { lazyDialog } from '../ui/loading/index.ts'
 import { Header } from './header.tsx'
 import { Brand, Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -15,9 +15,9 @@ import type { Overlay } from './overlay.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import styles from './shell.module.css'
 
-const SessionEnded = dialogLater(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
-const Palette = dialogLater(async () => (await import('./palette.tsx')).Palette)
-const ShortcutsDialog = dialogLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const SessionEnded = lazyDialog(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** What stands around every page: navigation, the group, the way to anything, and who is signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {

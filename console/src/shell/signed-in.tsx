@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { sessionBegun, sessionEnd } from '../api/in-session.ts'
-import { hearOtherWindows, isLikelySignedIn, lookAtSession, sessionQuery } from '../session/session.ts'
+import { isLikelySignedIn, lookAtSession, onSessionChange, sessionQuery } from '../session/session.ts'
 import { t } from '../texts/index.ts'
-import { Loading, later } from '../ui/loading/index.ts'
+import { Loading, lazyPart } from '../ui/loading/index.ts'
 import { Problem } from '../ui/message/index.ts'
 import { Page } from '../ui/page/index.ts'
 
 const importShell = () => import('./shell.tsx')
 // At the same time as the page that stands in it.
 if (isLikelySignedIn()) importShell().catch(() => undefined)
-const Shell = later(async () => (await importShell()).Shell)
-const SignInPage = later(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage)
+const Shell = lazyPart(async () => (await importShell()).Shell)
+const SignInPage = lazyPart(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 /** The pages, for those who are signed in; for all others the way in, at the same address. */
 export function SignedIn() {
@@ -40,7 +40,7 @@ function useOtherWindows(): void {
   const client = useQueryClient()
   useEffect(() => {
     const look = () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-    const stop = hearOtherWindows(async () => {
+    const stop = onSessionChange(async () => {
       const hadEnded = sessionEnd.get()
       await look()
       // Whoever was here before has signed in again there.

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { isMac } from './keyboard.ts'
-import { Tip } from './tip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Props = Readonly<{
   text: string
@@ -22,11 +22,11 @@ export function CopyText({ text, copied: value = text, label }: Props) {
         <code ref={place} style={{ overflowWrap: 'anywhere', flex: 1 }}>
           {copied === 'byKey' ? value : text}
         </code>
-        <Tip label={copied === 'yes' ? t.copied : t.copy}>
+        <Tooltip label={copied === 'yes' ? t.copied : t.copy}>
           <ActionIcon variant="default" onClick={copy} aria-label={`${t.copy}: ${label}`}>
             {copied === 'yes' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
-        </Tip>
+        </Tooltip>
       </Group>
       <CopyResult copied={copied} />
     </div>

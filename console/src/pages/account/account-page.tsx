@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { later } from '../../ui/loading/index.ts'
+import { lazyPart } from '../../ui/loading/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { Overview } from './overview.tsx'
@@ -13,9 +13,9 @@ import { Overview } from './overview.tsx'
 const { tabs } = t.account
 
 // What most come for is there at once, the rest when it is asked for.
-const Delegations = later(async () => (await import('./delegations.tsx')).Delegations)
-const Keys = later(async () => (await import('./keys.tsx')).Keys)
-const Security = later(async () => (await import('./security.tsx')).Security)
+const Delegations = lazyPart(async () => (await import('./delegations.tsx')).Delegations)
+const Keys = lazyPart(async () => (await import('./keys.tsx')).Keys)
+const Security = lazyPart(async () => (await import('./security.tsx')).Security)
 
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   overview: Overview,

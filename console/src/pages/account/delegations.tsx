@@ -8,7 +8,7 @@ import { useToday } from '../../parts/reference-data/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
-import { dialogLater, Loaded } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Empty, Section } from '../../ui/page/index.ts'
 import { DataTable } from '../../ui/table/index.ts'
@@ -16,7 +16,7 @@ import { Day } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import { roleName } from './roles.tsx'
 
-const DelegationDialog = dialogLater(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
+const DelegationDialog = lazyDialog(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
 
 const words = t.account.delegations
 

@@ -4,7 +4,7 @@ import { ApiError, askConsole } from '../../api/client.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { useCommand } from '../../ui/form/index.ts'
-import { dialogLater } from '../../ui/loading/index.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
 import { Page, Section, TextLink } from '../../ui/page/index.ts'
 import type { NewKey } from './account.ts'
 import { KeyForm } from './key-form.tsx'
@@ -15,7 +15,7 @@ import { NoApiAccess } from './keys.tsx'
 import styles from './new-key.module.css'
 
 const words = t.account.newKey
-const FreshCodeDialog = dialogLater(async () => (await import('./fresh-code-dialog.tsx')).FreshCodeDialog)
+const FreshCodeDialog = lazyDialog(async () => (await import('./fresh-code-dialog.tsx')).FreshCodeDialog)
 
 const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'
 

@@ -8,7 +8,7 @@ import { CostCentreName, PaymentGroupName, useToday } from '../../parts/referenc
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
-import { dialogLater, Loaded } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, Notice, notify, sentenceOf } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
@@ -16,7 +16,7 @@ import styles from './authorities.module.css'
 import type { Authority, RoleGrant } from './authority.ts'
 import { useMayChange } from './may-change.ts'
 
-const GrantDialog = dialogLater(async () => (await import('./grant-dialog.tsx')).GrantDialog)
+const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
 const words = t.authorities.grants
 type Asked = Readonly<{ kind: 'give' } | { kind: 'change' | 'end'; grant: RoleGrant }>

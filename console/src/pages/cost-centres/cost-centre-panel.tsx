@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { read, readRecord, send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
-import { dialogLater, Loaded } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, notify } from '../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
@@ -13,7 +13,7 @@ import { ancestorsOf } from '../../ui/tree/index.ts'
 import { type CostCentre, useMayWrite } from './cost-centre.ts'
 import styles from './cost-centres.module.css'
 
-const CostCentreDialog = dialogLater(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
+const CostCentreDialog = lazyDialog(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
 
 type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGone: () => void }>
 

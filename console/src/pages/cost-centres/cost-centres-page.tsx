@@ -5,14 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
-import { dialogLater, Loaded } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { type CostCentre, costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
 import { CostCentrePanel } from './cost-centre-panel.tsx'
 import { CostCentreTree } from './cost-centre-tree.tsx'
 import styles from './cost-centres.module.css'
 
-const CostCentreDialog = dialogLater(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
+const CostCentreDialog = lazyDialog(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
 
 export function CostCentresPage() {
   const search = useSearch({ from: '/signed-in/cost-centres' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { readRecord } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater, LoadedPage } from '../../ui/loading/index.ts'
+import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
@@ -12,8 +12,8 @@ import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-ac
 import type { Credential } from './expiring.ts'
 import { Particulars } from './particulars.tsx'
 
-const EditDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).EditDialog)
-const RenewDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
+const EditDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).EditDialog)
+const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
 
 const words = t.credentials
 const back = <ListLink to="/credentials">{words.back}</ListLink>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type Decision, DecisionDialog, mostToApprove } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { dialogLater } from '../../ui/loading/index.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
 import { type Expense, moneyOf } from './expenses.ts'
 
-const AskDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).AskDialog)
-const ReassignDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
+const AskDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).AskDialog)
+const ReassignDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
 
 const words = t.expenseApplications
 

@@ -5,7 +5,7 @@ import { spokenName } from '../../format/people.ts'
 import { Steps } from '../../parts/approvals/index.ts'
 import { ExpenseFacts } from '../../parts/expense-applications/index.ts'
 import { t } from '../../texts/index.ts'
-import { LoadedPage, later } from '../../ui/loading/index.ts'
+import { LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
@@ -15,7 +15,7 @@ import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 import { History } from './history.tsx'
 
-const EditExpense = later(async () => (await import('./expense-form.tsx')).EditExpense)
+const EditExpense = lazyPart(async () => (await import('./expense-form.tsx')).EditExpense)
 
 const words = t.expenseApplications
 const back = <ListLink to="/expense-applications">{words.back}</ListLink>

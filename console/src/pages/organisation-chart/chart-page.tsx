@@ -6,7 +6,7 @@ import { loadingCode } from '../../code/load.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater, Loaded } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import { Empty, LinkButton, Page } from '../../ui/page/index.ts'
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
@@ -25,7 +25,7 @@ import { SeatList } from './seat-list.tsx'
 import { SeatPanel } from './seat-panel.tsx'
 import { type SeatTree, seatTreeOf } from './seat-tree.ts'
 
-const SeatDrawer = dialogLater(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
+const SeatDrawer = lazyDialog(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
 
 const words = t.organisationChart
 const ChartPicture = lazy(loadingCode(async () => ({ default: (await import('./picture.tsx')).ChartPicture })))

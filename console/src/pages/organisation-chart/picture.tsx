@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow } from '@xyflow/react'
 import { t } from '../../texts/index.ts'
-import { Tip } from '../../ui/tip.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './picture.module.css'
 import type { SeatTree } from './seat-tree.ts'
 import '@xyflow/react/dist/base.css'
@@ -146,11 +146,11 @@ function PictureControls() {
   return (
     <div className={styles.controls}>
       {controls.map(({ label, Icon, act }) => (
-        <Tip key={label} label={label}>
+        <Tooltip key={label} label={label}>
           <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
             <Icon size={17} aria-hidden />
           </ActionIcon>
-        </Tip>
+        </Tooltip>
       ))}
     </div>
   )

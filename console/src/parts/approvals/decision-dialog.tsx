@@ -1,4 +1,4 @@
-import { dialogLater } from '../../ui/loading/index.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
 
 /** Asks for what goes with a decision, and makes it. */
-export const DecisionDialog = dialogLater(async () => (await import('./decision.tsx')).DecisionForm)
+export const DecisionDialog = lazyDialog(async () => (await import('./decision.tsx')).DecisionForm)

@@ -1,4 +1,4 @@
-import { dialogLater } from '../loading/index.ts'
+import { lazyDialog } from '../loading/index.ts'
 
 /** Asks once more before something is done. */
-export const ConfirmDialog = dialogLater(async () => (await import('./confirmation.tsx')).Confirmation)
+export const ConfirmDialog = lazyDialog(async () => (await import('./confirmation.tsx')).Confirmation)

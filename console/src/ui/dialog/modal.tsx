@@ -1,10 +1,10 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Around, forms, LeaveQuestion, OnTheWayOut } from '../form/index.ts'
+import { FormsContext, LeaveGuard, LeaveQuestion, trackForms } from '../form/index.ts'
 
 /** A dialog with `Unsaved` fields: Escape, its cross or a click beside it asks first where they were changed. */
 export function Modal({ onClose, closeOnEscape = true, children, ...props }: ModalProps) {
-  const within = useMemo(forms, [])
+  const within = useMemo(trackForms, [])
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -13,9 +13,9 @@ export function Modal({ onClose, closeOnEscape = true, children, ...props }: Mod
         onClose={() => (within.isUnsaved() ? setAsking(true) : onClose())}
         closeOnEscape={closeOnEscape && !isAsking}
       >
-        <Around value={within}>{children}</Around>
+        <FormsContext value={within}>{children}</FormsContext>
       </MantineModal>
-      <OnTheWayOut forms={within} />
+      <LeaveGuard forms={within} />
       {isAsking && (
         <LeaveQuestion
           onClose={() => setAsking(false)}

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Problem } from '../message/index.ts'
 import { useSending } from './sending.ts'
 import { useShownFields } from './shown-fields.ts'
-import { isEdited, Unsaved, useForget } from './unsaved.tsx'
+import { isEdited, Unsaved, useDiscardChanges } from './unsaved.tsx'
 
 type Options<Values, Result> = Readonly<{
   /** Named as the command's fields, so that the server's messages find their places. */
@@ -105,7 +105,7 @@ export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
 
 /** Leaves the form around as it is, whatever was typed in it: pressing it is the decision. */
 export function Cancel({ onCancel }: { onCancel: () => void }) {
-  const forget = useForget()
+  const forget = useDiscardChanges()
   return (
     <Button
       variant="default"

@@ -1,15 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
-import { askBeforeTheEnd, isLeftAtOnce } from '../../session/leaving.ts'
-import { dialogLater } from '../loading/index.ts'
+import { isLeftAtOnce, registerUnsaved } from '../../session/leaving.ts'
+import { lazyDialog } from '../loading/index.ts'
 import { isSame } from './values.ts'
 
-const LeaveQuestion = dialogLater(async () => (await import('./leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = lazyDialog(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 
 type IsChanged = () => boolean
 
 /** The forms in a dialog or on a page, and whether one of them has unsaved changes. */
-export function forms() {
+export function trackForms() {
   const all = new Set<IsChanged>()
   let isMeant = false
   return {
@@ -28,13 +28,13 @@ export function forms() {
   }
 }
 
-type Forms = ReturnType<typeof forms>
+type Forms = ReturnType<typeof trackForms>
 
-export const Around = createContext<Forms | undefined>(undefined)
+export const FormsContext = createContext<Forms | undefined>(undefined)
 
 /** Discards the unsaved changes of the dialog or form around: Cancel needs no question. */
-export function useForget(): () => void {
-  const around = useContext(Around)
+export function useDiscardChanges(): () => void {
+  const around = useContext(FormsContext)
   return () => around?.forget()
 }
 
@@ -52,8 +52,8 @@ type Props = Readonly<{
 
 /** A form that asks before the user leaves unsaved changes. In a dialog, the dialog asks. */
 export function Unsaved({ isChanged, sending, children }: Props) {
-  const around = useContext(Around)
-  const own = useMemo(forms, [])
+  const around = useContext(FormsContext)
+  const own = useMemo(trackForms, [])
   const { add } = around ?? own
   const isUnsaved = () => !sending.isLeadingOn() && isChanged()
   const present = useRef(isUnsaved)
@@ -63,17 +63,17 @@ export function Unsaved({ isChanged, sending, children }: Props) {
   useLayoutEffect(() => add(() => present.current()), [add])
   if (around) return children
   return (
-    <Around value={own}>
+    <FormsContext value={own}>
       {children}
-      <OnTheWayOut forms={own} />
-    </Around>
+      <LeaveGuard forms={own} />
+    </FormsContext>
   )
 }
 
 /** Asks before the user leaves the page or closes the window with unsaved changes. */
-export function OnTheWayOut({ forms }: { forms: Forms }) {
+export function LeaveGuard({ forms }: { forms: Forms }) {
   const isUnsaved = () => !isLeftAtOnce() && forms.isUnsaved()
-  useLayoutEffect(() => askBeforeTheEnd(forms.isUnsaved), [forms])
+  useLayoutEffect(() => registerUnsaved(forms.isUnsaved), [forms])
   const way = useBlocker({
     shouldBlockFn: ({ current, next }) => isAway(current, next) && isUnsaved(),
     enableBeforeUnload: isUnsaved,

@@ -1,3 +1,3 @@
-export { dialogLater, later } from './later.tsx'
+export { lazyDialog, lazyPart } from './lazy.tsx'
 export { Loaded, LoadedPage } from './loaded.tsx'
 export { Loading } from './loading.tsx'

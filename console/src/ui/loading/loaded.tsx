@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { isAnythingUnsaved } from '../../session/leaving.ts'
+import { hasUnsavedText } from '../../session/leaving.ts'
 import { t } from '../../texts/index.ts'
 import { Notice, Problem } from '../message/index.ts'
 import { Empty, Page, Section } from '../page/index.ts'
@@ -65,7 +65,7 @@ type Failing = Readonly<{ error: unknown }>
 const isGone = ({ error }: Failing): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-const isToGo = (query: Failing): boolean => isGone(query) && !isAnythingUnsaved()
+const isToGo = (query: Failing): boolean => isGone(query) && !hasUnsavedText()
 
 const wordsOfGone = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? error.message : t.problems.notFound

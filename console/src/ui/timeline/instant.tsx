@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { formatAge, formatDate, formatInstant } from '../../format/formats.ts'
 import { useAccount } from '../../session/session.ts'
-import { Tip } from '../tip.tsx'
+import { Tooltip } from '../tooltip.tsx'
 
 /** A moment, in the group's zone. `isAge` says how long ago it was, and the moment on pointing at it and for the ear. */
 export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
@@ -13,12 +13,12 @@ export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) 
 function Age({ at, full }: { at: string; full: string }) {
   const age = useSyncExternalStore(eachMinute, () => formatAge(at))
   return (
-    <Tip label={full}>
+    <Tooltip label={full}>
       <time dateTime={at}>
         {age}
         <span className="visually-hidden"> ({full})</span>
       </time>
-    </Tip>
+    </Tooltip>
   )
 }
 

@@ -6,11 +6,11 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { changeReasonsQuery } from '../../../parts/reference-data/index.ts'
 import { t } from '../../../texts/index.ts'
-import { Loaded, LoadedPage, later } from '../../../ui/loading/index.ts'
+import { Loaded, LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 
-const EditRequest = later(async () => (await import('./edit-request.tsx')).EditRequest)
+const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).EditRequest)
 
 export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })

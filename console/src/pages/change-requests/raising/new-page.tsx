@@ -6,13 +6,13 @@ import { type ChangeType, isChangeType } from '../../../parts/change-requests/in
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
-import { Loaded, later } from '../../../ui/loading/index.ts'
+import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
 import { KindGallery } from './kind-gallery.tsx'
 
-const NewRequest = later(async () => (await import('./new-request.tsx')).NewRequest)
+const NewRequest = lazyPart(async () => (await import('./new-request.tsx')).NewRequest)
 
 const words = t.changeRequests
 

@@ -5,13 +5,13 @@ import { DecisionDialog } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { requestTitle } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
-import { dialogLater } from '../../../ui/loading/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
 import { LinkButton } from '../../../ui/page/index.ts'
 import { ActionDialog, type ConfirmedAction } from './action-dialog.tsx'
 
-const RescindDialog = dialogLater(async () => (await import('./rescind-dialog.tsx')).RescindDialog)
+const RescindDialog = lazyDialog(async () => (await import('./rescind-dialog.tsx')).RescindDialog)
 
-const ReassignDialog = dialogLater(async () => (await import('./reassign-dialog.tsx')).ReassignDialog)
+const ReassignDialog = lazyDialog(async () => (await import('./reassign-dialog.tsx')).ReassignDialog)
 
 type Name = Action['action']
 

@@ -7,7 +7,7 @@ import { CodeBoundary, MissingDialog } from './missing-code.tsx'
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** A part of a page in a file of its own, which loads when the part shows. */
-export function later<Props extends object>(load: Load<Props>) {
+export function lazyPart<Props extends object>(load: Load<Props>) {
   const Part = lazy(loadingCode(async () => ({ default: await load() })))
   return (props: Props) => (
     <Suspense fallback={<Loading />}>
@@ -26,7 +26,7 @@ type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
  * before a stranger; where it does not arrive, that is said in its place, and the page stays. It is there while it is open
  * (its `isOpen` is not false), and when it goes the focus is back where it was.
  */
-export function dialogLater<Props extends object>(load: Load<Props>) {
+export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
   // What does not arrive now is asked for again when it is opened.

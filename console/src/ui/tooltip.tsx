@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import styles from './tip.module.css'
+import styles from './tooltip.module.css'
 
 type Props = Readonly<{ label: ReactNode; children: ReactNode }>
 
@@ -7,7 +7,7 @@ type Props = Readonly<{ label: ReactNode; children: ReactNode }>
  * Words beside what is pointed at or has come by the keyboard; beside a button that does nothing also when it is pressed,
  * for those who cannot point. For the ear the same has to stand in an `aria-label` or `aria-describedby`.
  */
-export function Tip({ label, children }: Props) {
+export function Tooltip({ label, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isShown, setShown] = useState(false)
   const hide = () => setShown(false)
