@@ -18,7 +18,7 @@ const Failed = () => (
   </Page>
 )
 
-/** As soon as the server answers, the page is loaded again whole. By itself once; after that somebody has to ask for it. */
+/** Reloads the whole page as soon as the server answers: once by itself, after that when the user asks for it. */
 function CodeMissing() {
   const [isAsking, setAsking] = useState(false)
   const loadAgain = async () => {

@@ -58,7 +58,7 @@ export function SessionKeeper({ session }: { session: Session }) {
   )
 }
 
-/** Calls it when somebody types or points, once a minute at the most. */
+/** Calls `note` when the user types or points, at most once a minute. */
 function useActivity(note: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same each time
   useEffect(() => {

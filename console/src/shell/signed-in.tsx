@@ -21,7 +21,7 @@ export function SignedIn() {
   useOtherWindows()
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
-  // Somebody is in when the last step is done, which is not as soon as the session is open.
+  // Signing in ends with its last step, which may come after the session has opened.
   if (session.state !== 'Open' && !isSigningIn) setSigningIn(true)
   if (isSigningIn || !session.account) {
     return <SignInPage session={session} onOpen={() => setSigningIn(false)} />
@@ -35,7 +35,7 @@ export function SignedIn() {
   )
 }
 
-/** Looks who is signed in when another window says that this has changed, and when somebody comes back to this one. */
+/** Reads the session again when another window reports a change, and when the user comes back to this window. */
 function useOtherWindows(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -43,7 +43,7 @@ function useOtherWindows(): void {
     const stop = onSessionChange(async () => {
       const hadEnded = sessionEnd.get()
       await look()
-      // Whoever was here before has signed in again there.
+      // The same user has signed in again in the other window.
       if (hadEnded && (await lookAtSession().catch(() => undefined))?.state === 'Open') sessionBegun()
     })
     window.addEventListener('focus', look)

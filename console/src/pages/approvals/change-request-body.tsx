@@ -9,7 +9,7 @@ import { Instant, Quote } from '../../ui/timeline/index.ts'
 
 type Props = Readonly<{ request: components['schemas']['ChangeRequest']; remarks: readonly Remark[] }>
 
-/** What a change request is about, for whoever decides it. */
+/** The content of a change request, for its approver. */
 export function ChangeRequestBody({ request, remarks }: Props) {
   return (
     <>

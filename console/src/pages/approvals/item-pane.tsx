@@ -110,7 +110,7 @@ function OpenLink({ item: { resource } }: { item: InboxItem }) {
 
 type Expense = components['schemas']['ExpenseApplication']
 
-/** What an expense application asks for, for whoever decides it. */
+/** The content of an expense application, for its approver. */
 function ExpenseBody({ expense, remarks }: { expense: Expense; remarks: readonly Remark[] }) {
   return (
     <>

@@ -39,7 +39,7 @@ export function useAsking({ items, current, onDecided }: Options) {
   }
 }
 
-/** The one after what was shown, else the one before it; nobody is moved from what is still there. */
+/** The item after the shown one, else the one before it; an item that is still there stays. */
 function nextOf({ items, current }: Inbox, isLeft: (item: InboxItem) => boolean): InboxItem | undefined | 'stay' {
   if (!current || isLeft(current)) return 'stay'
   const place = items.indexOf(current)

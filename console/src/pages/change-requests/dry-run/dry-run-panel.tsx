@@ -15,7 +15,7 @@ const words = t.changeRequests.dryRun
 
 type Props = Readonly<{
   dryRun: DryRun
-  /** Why what stands in the form was refused, where somebody has sent it. */
+  /** The refusal of the values in the form, after the user has sent them. */
   refusal: unknown
   employeeId: number
   supersedes: number | undefined
@@ -52,7 +52,7 @@ const isSame = (refused: unknown, tried: ApiError | null): boolean =>
 
 type OutcomeProps = Readonly<{
   dryRun: DryRun
-  /** Whether somebody has sent it all the same. */
+  /** Whether the user has sent the form all the same. */
   isRefused?: boolean
 }>
 
@@ -95,7 +95,7 @@ export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = fals
   )
 }
 
-/** What is missing while somebody types; once they have sent it, why it was refused. */
+/** The missing fields while the user types; after sending, the refusal. */
 function Refusal({ error, isRefused }: Readonly<{ error: unknown; isRefused: boolean }>) {
   if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
   const sentences = sentencesOf(error.violations).map(sentence => <li key={sentence}>{sentence}</li>)

@@ -10,7 +10,7 @@ export const bankAccounts = listForm({
     { name: 'AccountNumber', kind: 'text', maxLength: 10, isRequired: true, inputMode: 'numeric' },
     ...allocation,
   ],
-  // Numbers are shown to nobody whole, so that what there is has to be typed again where it stays.
+  // The API always masks numbers: an account that stays has to be typed again.
   present: () => [],
   further: ({ name }, count) => ({
     AccountName: count === 0 ? spokenName(name) : '',

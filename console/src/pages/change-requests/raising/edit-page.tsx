@@ -42,7 +42,7 @@ function Editable({ request, etag }: Props) {
     queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
   })
   const update = request.availableActions.find(({ action }) => action === 'update')
-  // Whoever has begun goes on: what they typed stays, and the server says what has become of it.
+  // A user who has begun goes on: the typed values stay, and the server refuses them if the request has moved on.
   const [hasBegun, setBegun] = useState(false)
   if (update?.isAllowed && !hasBegun) setBegun(true)
   if (!update?.isAllowed && !hasBegun)

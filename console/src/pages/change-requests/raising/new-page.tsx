@@ -57,7 +57,7 @@ export function NewChangeRequestPage() {
   )
 }
 
-/** Oneself; nobody for those who ask for others' changes, which is what they come for. */
+/** The caller's own employee; none for administrators, who request changes for others. */
 function useUsualEmployee(): number | undefined {
   const { employeeId, roles } = useAccount()
   return roles.some(role => administrators.has(role)) ? undefined : employeeId
@@ -76,7 +76,7 @@ const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen:
 
 type WhomProps = Readonly<{
   employeeId: number | undefined
-  /** Whom it is about where the address says nobody. */
+  /** The employee where the address names none. */
   usual: number | undefined
   /** As the address says it. */
   chosen: number | undefined
@@ -92,7 +92,7 @@ function WhomAndWhat({ employeeId, usual, chosen, employee }: WhomProps) {
           <EmployeePicker
             label={words.about_whom}
             value={employeeId}
-            // A name that came while somebody types would take the place of what they typed.
+            // A name that arrives while the user types would replace the typed text.
             disabled={employee.isLoading}
             chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
             onChange={id => navigate({ search: old => ({ ...old, employee: id === usual ? undefined : id }) })}

@@ -81,7 +81,7 @@ export function RequestForm({
   )
 }
 
-/** Nobody is told what is missing in a field that they have not come to yet: only once they left it, or tried to send. */
+/** Shows a field's message after the user has left the field or tried to send the form, and not before. */
 function useLateErrors(errors: Readonly<Record<string, string>>) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [hasTried, setHasTried] = useState(false)

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
 
-/** Gives the step that waits to somebody else. */
+/** Gives the waiting step to another approver. */
 export function ReassignDialog({ request, etag, onClose }: Props) {
   const seen = useSeenVersion({ record: request, etag })
   const command = useCommand({

@@ -55,7 +55,7 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
     key: 'submitted',
     icon: <IconSend size={size} />,
     tone: 'info' as const,
-    // Whoever may edit it may have sent it on: the record names nobody.
+    // Every editor may have submitted it: the record does not say who did.
     title: isAgain(request, remarks) ? words.again(revision) : words.submitted,
     at: submittedDateTime,
     children: last && <Quote>{last.remark}</Quote>,

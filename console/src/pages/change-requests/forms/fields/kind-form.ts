@@ -15,7 +15,7 @@ export type FieldsProps = Readonly<{
   /** The section's name, which its fields' paths begin with. */
   path: string
   employee: Employee
-  /** What the server says of a field: shown once somebody has left it, or tried to send it. */
+  /** The server's message about a field, after the user has left the field or tried to send the form. */
   errorOf: (path: string) => string | undefined
 }>
 
