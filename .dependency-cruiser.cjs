@@ -45,7 +45,26 @@ module.exports = {
     never('routes-know-no-sql', { path: '^server/src/features/.+/routes\\.ts$' }, { path: 'node_modules/(kysely|pg)' }, 'A handler is one sentence.', ),
     never('client-stands-alone', { path: '^client/' }, { path: '^(server|console)/' }, 'The client knows the contract alone.'),
     never('console-knows-no-server', { path: '^console/src/', pathNot: '\\.(e2e|test)\\.ts$' }, { path: '^server/' }, 'The console knows the client alone.'),
-    never('console-parts-know-no-page', { path: '^console/src/(ui/|[^/]+\\.tsx?$)', pathNot: '^console/src/(routes\\.ts|main\\.tsx)$' }, { path: '^console/src/(pages|shell)/' }, 'What pages are made of knows no page.'),
+    never(
+      'console-rooms-know-no-part',
+      { path: '^console/src/(api|code|format|session|texts|theme|ui)/' },
+      { path: '^console/src/(parts|pages|shell|routes)/' },
+      'What any console has knows no resource of Muster and no page.',
+    ),
+    never('console-parts-know-no-page', { path: '^console/src/parts/' }, { path: '^console/src/(pages|shell|routes)/' }, 'What pages are made of knows no page.'),
+    never('console-pages-know-no-shell', { path: '^console/src/pages/' }, { path: '^console/src/(shell|routes)/' }, 'The shell is around every page.'),
+    never('console-ground-knows-no-ui', { path: '^console/src/(api|code|format|session|texts|theme)/' }, { path: '^console/src/ui/' }, 'What is asked and how it is written stands below what is shown.'),
+    never('console-format-knows-no-api', { path: '^console/src/(format|texts)/' }, { path: '^console/src/(api|code|session|ui)/' }, 'How days and amounts are written needs no request.'),
+    never(
+      'console-folders-by-their-index',
+      { path: '^console/src/(.+)/[^/]+$', pathNot: '\\.(e2e|test)\\.ts$' },
+      {
+        path: '^console/src/(ui|parts)/[^/]+/',
+        pathNot: ['^console/src/$1/', '/index\\.ts$', '\\.css$'],
+        dependencyTypesNot: ['dynamic-import'],
+      },
+      "Another folder's inside is its own. What comes later is asked for by its file.",
+    ),
     never('no-test-code-in-the-product', { path: '^server/src/', pathNot: '\\.test\\.ts$' }, { path: '^server/test/' }, 'Tests know the product, not the other way round.'),
   ],
   options: {

@@ -7,7 +7,7 @@ const codeFiles: Plugin = {
   name: 'muster:code-files',
   enforce: 'pre',
   resolveId: id =>
-    id === '\0vite/preload-helper.js' ? fileURLToPath(import.meta.resolve('./src/code-files.ts')) : null,
+    id === '\0vite/preload-helper.js' ? fileURLToPath(import.meta.resolve('./src/code/vite-preload.ts')) : null,
 }
 
 export default defineConfig({

@@ -1,24 +1,24 @@
 import './trusted-html.ts'
-import './mantine.css'
-import './main.css'
+import './theme/mantine.css'
+import './theme/main.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError, asTrial, changesNothing, isStale } from './api.ts'
-import { createConsoleRouter } from './routes.ts'
-import { theme } from './theme.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { ApiError, asTrial, changesNothing, isStale } from './api/client.ts'
+import { createConsoleRouter } from './routes/index.ts'
+import { theme } from './theme/theme.ts'
+import { Notifications } from './ui/message/index.ts'
 
 const nonce = document.querySelector('script')?.nonce ?? ''
 setNonce(nonce)
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // Whatever is asked or done without a connection fails at once and says so. Nothing is kept to be sent later: by then
-    // somebody may have thought better of it.
+    // Without a connection every request fails at once and says so. Nothing is kept to be sent later: by then the user may
+    // have changed their mind.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -37,7 +37,7 @@ const queryClient: QueryClient = new QueryClient({
       if (mutation.meta === changesNothing) return
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial })
     },
-    // Somebody else was quicker: what they made of it is read, for whoever is told so.
+    // Another user was quicker: the page reads the record again and shows their version.
     onError: error => {
       if (isStale(error)) void queryClient.invalidateQueries()
     },
@@ -56,7 +56,7 @@ if (root) {
       >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={createConsoleRouter(queryClient)} />
-          <Toasts />
+          <Notifications />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

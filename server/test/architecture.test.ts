@@ -14,7 +14,7 @@ type Report = { summary: { violations: { rule: { name: string }; from: string }[
 async function cruise(folder: string): Promise<Report['summary']> {
   const { stdout } = await run(
     cruiser,
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'server/src'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'server/src', 'console/src'],
     {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
@@ -24,8 +24,9 @@ async function cruise(folder: string): Promise<Report['summary']> {
 }
 
 test('every arrow points the right way, and every module was looked at', async () => {
-  const files = await readdir(join(root, 'server/src'), { recursive: true })
-  const modules = files.filter(name => name.endsWith('.ts') && !name.includes('.generated.'))
+  const sources = ['server/src', 'console/src'].map(folder => readdir(join(root, folder), { recursive: true }))
+  const files = (await Promise.all(sources)).flat()
+  const modules = files.filter(name => /\.tsx?$/.test(name) && !name.includes('.generated.'))
   const { violations, totalCruised } = await cruise(root)
   expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
   expect(totalCruised).toBeGreaterThanOrEqual(modules.length)
@@ -41,6 +42,14 @@ test.each([
   ['rooms-by-their-index-from-above', 'server/src/features/stones/planted.ts', './valley/inside.ts'],
   ['rules-are-pure', 'server/src/features/stones/hill/rules.ts', './inside.ts'],
   ['queries-and-commands-know-no-wire', 'server/src/features/stones/commands.ts', '../../http/api.ts'],
+  ['console-rooms-know-no-part', 'console/src/ui/planted.ts', '../parts/stones/index.ts'],
+  ['console-rooms-know-no-part', 'console/src/ui/form/planted.ts', '../../pages/stones/page.ts'],
+  ['console-parts-know-no-page', 'console/src/parts/boats/planted.ts', '../../pages/stones/page.ts'],
+  ['console-pages-know-no-shell', 'console/src/pages/boats/planted.ts', '../../shell/shell.ts'],
+  ['console-format-knows-no-api', 'console/src/format/planted.ts', '../api/client.ts'],
+  ['console-ground-knows-no-ui', 'console/src/api/planted.ts', '../ui/form/index.ts'],
+  ['console-folders-by-their-index', 'console/src/pages/boats/planted.ts', '../../parts/stones/stone.ts'],
+  ['console-folders-by-their-index', 'console/src/parts/boats/planted.ts', '../../ui/form/field.ts'],
 ])('a planted breach of %s is found', async (rule, path, target) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-planted-'))
   try {
@@ -52,6 +61,13 @@ test.each([
       'server/src/features/stones/hill/inside.ts': 'export const inside = 1\n',
       'server/src/platform/clock.ts': 'export const clock = 1\n',
       'server/src/http/api.ts': 'export const api = 1\n',
+      'console/src/ui/form/index.ts': "export { field } from './field.ts'\n",
+      'console/src/ui/form/field.ts': 'export const field = 1\n',
+      'console/src/parts/stones/index.ts': "export { stone } from './stone.ts'\n",
+      'console/src/parts/stones/stone.ts': 'export const stone = 1\n',
+      'console/src/api/client.ts': 'export const client = 1\n',
+      'console/src/shell/shell.ts': 'export const shell = 1\n',
+      'console/src/pages/stones/page.ts': 'export const page = 1\n',
       [path]: `import * as planted from '${target}'\nexport const found = planted\n`,
     }
     for (const [name, text] of Object.entries(files)) {

@@ -11,7 +11,7 @@ test.each([
   ],
   ['the wire', ['server/src/http/wire.ts'], ['server/']],
   ['a page', ['console/src/pages/import/import-page.tsx'], ['console/src/pages/import/', 'console/test/']],
-  ['what pages are made of', ['console/src/ui/page.tsx', 'console/src/pages/import/a.tsx'], ['console/']],
+  ['what pages are made of', ['console/src/ui/page/page.tsx', 'console/src/pages/import/a.tsx'], ['console/']],
   ['a migration', ['server/migrations/0001_walls.sql'], ['console/', 'server/']],
   ['the sample', ['sample/harbour-line/employees.csv'], ['console/', 'server/']],
   ['a page of documentation', ['docs/a-day-in-the-life.md'], ['server/']],

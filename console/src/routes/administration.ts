@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { searchOf } from '../search-params.ts'
 import { page, signedIn } from './parents.ts'
+import { searchOf } from './search-params.ts'
 
 const administrativeChanges = createRoute({
   getParentRoute: () => signedIn,

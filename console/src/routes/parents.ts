@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { loadingCode } from '../code.ts'
-import { isLikelySignedIn } from '../session.ts'
+import { loadingCode } from '../code/load.ts'
+import { isLikelySignedIn } from '../session/session.ts'
 import { SignedIn } from '../shell/signed-in.tsx'
 
 export const root = createRootRoute({ component: Outlet })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loadingCode } from '../code.ts'
+import { loadingCode } from '../code/load.ts'
 import { root } from './parents.ts'
 
 const setUp = createRoute({

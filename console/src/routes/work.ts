@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { searchOf } from '../search-params.ts'
 import { page, signedIn } from './parents.ts'
+import { searchOf } from './search-params.ts'
 
 const account = createRoute({
   getParentRoute: () => signedIn,
@@ -34,26 +34,26 @@ const changeRequests = createRoute({
     to: 'day',
     page: 'page',
   }),
-  component: page(() => import('../pages/change-requests/list-page.tsx'), 'ChangeRequestsPage'),
+  component: page(() => import('../pages/change-requests/list/list-page.tsx'), 'ChangeRequestsPage'),
 })
 
 const newChangeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests/new',
   validateSearch: searchOf({ type: 'text', employee: 'number' }),
-  component: page(() => import('../pages/change-requests/new-page.tsx'), 'NewChangeRequestPage'),
+  component: page(() => import('../pages/change-requests/raising/new-page.tsx'), 'NewChangeRequestPage'),
 })
 
 const changeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests/$id',
-  component: page(() => import('../pages/change-requests/record-page.tsx'), 'ChangeRequestPage'),
+  component: page(() => import('../pages/change-requests/record/record-page.tsx'), 'ChangeRequestPage'),
 })
 
 const editChangeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests/$id/edit',
-  component: page(() => import('../pages/change-requests/edit-page.tsx'), 'EditChangeRequestPage'),
+  component: page(() => import('../pages/change-requests/raising/edit-page.tsx'), 'EditChangeRequestPage'),
 })
 
 const expenses = createRoute({

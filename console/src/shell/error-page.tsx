@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CodeNotLoaded, loadPageAnew, mayLoadByItself } from '../code.ts'
+import { CodeNotLoaded, loadPageAnew, mayLoadByItself } from '../code/load.ts'
 import { t } from '../texts/index.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Notice } from '../ui/message/index.ts'
+import { Page } from '../ui/page/index.ts'
 
 /** When a page itself fails, or its code does not arrive. */
 export const ErrorPage = ({ error }: { error: unknown }) =>
@@ -18,7 +18,7 @@ const Failed = () => (
   </Page>
 )
 
-/** As soon as the server answers, the page is loaded again whole. By itself once; after that somebody has to ask for it. */
+/** Reloads the whole page as soon as the server answers: once by itself, after that when the user asks for it. */
 function CodeMissing() {
   const [isAsking, setAsking] = useState(false)
   const loadAgain = async () => {

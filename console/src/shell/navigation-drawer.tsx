@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/native-dialog.tsx'
 import { Brand, Navigation } from './navigation.tsx'
 import styles from './navigation-drawer.module.css'
 

@@ -60,7 +60,7 @@ export const navigationSections = [
 
 export type NavigationItem = (typeof navigationSections)[number]['items'][number]
 
-/** The pages that somebody with these scopes has something to find on. */
+/** The pages that show something to a user with these scopes. */
 export const pagesFor = (scopes: readonly string[]): readonly NavigationItem[] =>
   navigationSections.flatMap(({ items }) => items.filter(item => isFor(item, scopes)))
 

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink, Link } from '@tanstack/react-router'
 import { type ComponentProps, useId } from 'react'
-import { readPage } from '../api.ts'
-import { background } from '../in-session.ts'
-import { useAccount } from '../session.ts'
+import { readPage } from '../api/client.ts'
+import { background } from '../api/in-session.ts'
+import { waiting } from '../parts/approvals/index.ts'
+import { useAccount } from '../session/session.ts'
 import { t } from '../texts/index.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/message/index.ts'
 import styles from './navigation.module.css'
 import { isFor, type NavigationItem, navigationSections } from './navigation-pages.ts'
-
-/** How many wait for one's decision. Asked again by itself, which does not keep the session alive. */
-export const waiting = {
-  ...readPage('/Approvals', { query: { pageNumber: 1, pageSize: 1 } }, background),
-  queryKey: ['approvals waiting'],
-  refetchInterval: 60_000,
-}
 
 const unconfirmed = {
   ...readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 1 } }, background),

@@ -1,6 +1,5 @@
 import { t } from '../texts/index.ts'
-import { LinkButton } from '../ui/links.tsx'
-import { Empty, Page } from '../ui/page.tsx'
+import { Empty, LinkButton, Page } from '../ui/page/index.ts'
 
 export const NotFoundPage = () => (
   <Page title={t.notFound.title}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { ApiError, asTrial } from '../api.ts'
+import { ApiError, asTrial } from '../api/client.ts'
 import { t } from '../texts/index.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/message/index.ts'
 import styles from './shell.module.css'
 
 /** Says, once for the whole page, that something on it was to be read again and was not, and tries it by one press. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../server-time.ts'
-import { type Session, sessionQuery, staySignedIn } from '../session.ts'
+import { serverNow } from '../format/server-time.ts'
+import { type Session, sessionQuery, staySignedIn } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { WarningCard } from './warning-card.tsx'
 
@@ -58,7 +58,7 @@ export function SessionKeeper({ session }: { session: Session }) {
   )
 }
 
-/** Calls it when somebody types or points, once a minute at the most. */
+/** Calls `note` when the user types or points, at most once a minute. */
 function useActivity(note: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same each time
   useEffect(() => {

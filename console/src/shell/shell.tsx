@@ -1,21 +1,23 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Session } from '../session.ts'
-import { sessionEnd } from '../session-end.ts'
+import { sessionEnd } from '../api/in-session.ts'
+import type { Session } from '../session/session.ts'
+import { useAccount } from '../session/session.ts'
 import { t } from '../texts/index.ts'
-import { dialogLater } from '../ui/later.tsx'
+import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../ui/keyboard.ts'
+import { lazyDialog } from '../ui/loading/index.ts'
 import { Header } from './header.tsx'
 import { Brand, Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
+import { pagesFor } from './navigation-pages.ts'
 import { OutOfDate } from './out-of-date.tsx'
 import type { Overlay } from './overlay.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import styles from './shell.module.css'
-import { useShortcuts } from './shortcuts.ts'
 
-const SessionEnded = dialogLater(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
-const Palette = dialogLater(async () => (await import('./palette.tsx')).Palette)
-const ShortcutsDialog = dialogLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const SessionEnded = lazyDialog(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** What stands around every page: navigation, the group, the way to anything, and who is signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
@@ -49,4 +51,30 @@ export function Shell({ session, children }: { session: Session; children: React
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   )
+}
+
+/** Ctrl K or / to go anywhere, ? for the list of shortcuts, G and a letter for a page. */
+function useShortcuts(open: (overlay: Overlay) => void): void {
+  const navigate = useNavigate()
+  const { scopes } = useAccount()
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      if (isForPage(event) && key === 'k' && (isMac ? event.metaKey : event.ctrlKey))
+        return act(event, () => open('palette'))
+      if (!isShortcut(event)) return
+      if (key === '/') return act(event, () => open('palette'))
+      if (key === '?') return act(event, () => open('shortcuts'))
+      const page = isAfterG() ? pagesFor(scopes).find(each => each.key === key) : undefined
+      noteG(key === 'g')
+      if (page) act(event, () => void navigate({ to: page.to }))
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [navigate, scopes, open])
+}
+
+function act(event: KeyboardEvent, work: () => void): void {
+  event.preventDefault()
+  work()
 }

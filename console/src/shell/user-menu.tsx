@@ -9,19 +9,19 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { askConsole } from '../api.ts'
-import { isAnythingUnsaved, leaveAtOnce } from '../leaving.ts'
-import { tellOtherWindows } from '../other-windows.ts'
-import type { Session } from '../session.ts'
+import { askConsole } from '../api/client.ts'
+import { spokenName } from '../format/people.ts'
+import { hasUnsavedText, leaveAtOnce } from '../session/leaving.ts'
+import type { Session } from '../session/session.ts'
+import { broadcastSessionChange } from '../session/session.ts'
 import { t } from '../texts/index.ts'
-import { Colours } from '../ui/colours.tsx'
-import { dialogLater } from '../ui/later.tsx'
-import { Problem } from '../ui/notice.tsx'
-import { spokenName } from '../ui/people.ts'
+import { Colours } from '../ui/colour-scheme.tsx'
+import { lazyDialog } from '../ui/loading/index.ts'
+import { Problem } from '../ui/message/index.ts'
 import type { Overlay } from './overlay.ts'
 import styles from './user-menu.module.css'
 
-const LeaveQuestion = dialogLater(async () => (await import('../ui/leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = lazyDialog(async () => (await import('../ui/form/leave-question.tsx')).LeaveQuestion)
 
 const menuId = 'user-menu'
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
@@ -36,7 +36,7 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
   }, [pathname])
   const [leaving, setLeaving] = useState<() => void>()
   const leave: Leave = go => {
-    if (!isAnythingUnsaved()) return go()
+    if (!hasUnsavedText()) return go()
     menu.current?.hidePopover()
     setLeaving(() => go)
   }
@@ -118,7 +118,7 @@ const initialsOf = (name: string): string => {
 
 /** The whole page anew: nothing that was read stays in memory. */
 function startAnew(): void {
-  tellOtherWindows()
+  broadcastSessionChange()
   leaveAtOnce(() => window.location.assign('/console/'))
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { changesNothing } from '../api.ts'
-import { serverNow } from '../server-time.ts'
+import { changesNothing } from '../api/client.ts'
+import { serverNow } from '../format/server-time.ts'
 import { t } from '../texts/index.ts'
-import { Problem } from '../ui/notice.tsx'
-import { useSending } from '../ui/sending.ts'
+import { useSending } from '../ui/form/index.ts'
+import { Problem } from '../ui/message/index.ts'
 import styles from './warning-card.module.css'
 
 type Props = Readonly<{

@@ -365,7 +365,7 @@ export const enAU = {
     CostCentres: 'Cost centres',
   },
   /** A message of the server's for programs as well, or a part of one, and what people read instead. */
-  plainly: [
+  plainWords: [
     [/^The \S+ field is required\.$/, 'This is required.'],
     [
       /^Send a date, like \S+, or leave this out\.$/,
@@ -806,7 +806,7 @@ export const enAU = {
     gone: 'This is no longer waiting for your decision. Someone has decided it, cancelled it, or changed who decides it.',
     nothingDecided: 'You have not decided anything yet.',
     expense: 'Expense application',
-    matter: (kind: string, name: string) => `${kind} for ${name}`,
+    approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
     raisedBy: (name: string) => `requested by ${name}`,

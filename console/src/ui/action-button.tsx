@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useId } from 'react'
-import { Tip } from './tip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Props = ButtonProps &
   Readonly<{
@@ -22,11 +22,11 @@ export function ActionButton({ reason, onClick, children, ...props }: Props) {
   }
   return (
     <>
-      <Tip label={reason}>
+      <Tooltip label={reason}>
         <Button {...props} data-disabled aria-disabled aria-describedby={id} onClick={event => event.preventDefault()}>
           {children}
         </Button>
-      </Tip>
+      </Tooltip>
       <span id={id} className="visually-hidden">
         {reason}
       </span>

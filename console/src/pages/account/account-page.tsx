@@ -2,20 +2,20 @@ import { Tabs } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { sessionQuery, useAccount } from '../../session.ts'
+import { spokenName } from '../../format/people.ts'
+import { sessionQuery, useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { later } from '../../ui/later.tsx'
-import { Page } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
+import { lazyPart } from '../../ui/loading/index.ts'
+import { Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { Overview } from './overview.tsx'
 
 const { tabs } = t.account
 
 // What most come for is there at once, the rest when it is asked for.
-const Delegations = later(async () => (await import('./delegations.tsx')).Delegations)
-const Keys = later(async () => (await import('./keys.tsx')).Keys)
-const Security = later(async () => (await import('./security.tsx')).Security)
+const Delegations = lazyPart(async () => (await import('./delegations.tsx')).Delegations)
+const Keys = lazyPart(async () => (await import('./keys.tsx')).Keys)
+const Security = lazyPart(async () => (await import('./security.tsx')).Security)
 
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   overview: Overview,

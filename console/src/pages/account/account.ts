@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AnswerOf, askConsole } from '../../api.ts'
+import { type AnswerOf, askConsole } from '../../api/client.ts'
 
 type Coded = Readonly<{ id: number; code: string; name: string }>
 type Period = Readonly<{ from?: string; to?: string }>

@@ -1,12 +1,11 @@
 import { Group, MultiSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
+import { AuthorityPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { AuthorityPicker } from '../../ui/authority-picker.tsx'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { useOnce } from '../../ui/once.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
+import { DayInput } from '../../ui/input/index.ts'
 import { accountQuery, type Role } from './account.ts'
 import { roleName } from './roles.tsx'
 
@@ -24,17 +23,17 @@ type Values = { DelegateAuthorityId: number | undefined; Roles: Role[]; From: st
 
 function DelegationForm({ onClose, today }: Props) {
   const held = useQuery(accountQuery).data?.roles ?? []
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { DelegateAuthorityId: undefined, Roles: [], From: today, To: '', Reason: '' } as Values,
     submit: ({ DelegateAuthorityId, Reason, ...values }) =>
-      once(
+      withKey(
         {
           ...values,
           DelegateAuthorityId: DelegateAuthorityId as number,
           ...(Reason.trim() !== '' && { Reason }),
         },
-        (body, onceKey) => send('post', '/Delegations', { body, onceKey }),
+        (body, idempotencyKey) => send('post', '/Delegations', { body, idempotencyKey }),
       ),
     onDone: onClose,
   })

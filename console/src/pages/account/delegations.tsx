@@ -2,22 +2,21 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, read, send } from '../../api.ts'
-import { useAccount } from '../../session.ts'
+import { type AnswerOf, read, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { useToday } from '../../parts/reference-data/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { Day } from '../../ui/instant.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Empty, Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { useToday } from '../../ui/today.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Badge } from '../../ui/message/index.ts'
+import { Empty, Section } from '../../ui/page/index.ts'
+import { DataTable } from '../../ui/table/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import { roleName } from './roles.tsx'
 
-const DelegationDialog = dialogLater(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
+const DelegationDialog = lazyDialog(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
 
 const words = t.account.delegations
 

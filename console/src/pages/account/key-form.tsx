@@ -1,15 +1,16 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { formatInstant } from '../../formats.ts'
-import { useAccount } from '../../session.ts'
+import { read } from '../../api/client.ts'
+import { formatInstant } from '../../format/formats.ts'
+import { CostCentresPicker, PaymentGroupsPicker } from '../../parts/pickers/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, type useCommand } from '../../ui/command-form.tsx'
-import { CostCentresPicker } from '../../ui/cost-centre-picker.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { PaymentGroupsPicker } from '../../ui/payment-group-picker.tsx'
+import { CommandForm, type useCommand } from '../../ui/form/index.ts'
+import type { SearchChoices } from '../../ui/input/index.ts'
+import { type MultiPickerProps, SearchMultiSelect } from '../../ui/input/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
 import { accountQuery, type Scope } from './account.ts'
-import { EmployersPicker, PositionsPicker } from './key-pickers.tsx'
 import type { KeyValues } from './key-values.ts'
 import styles from './new-key.module.css'
 
@@ -105,3 +106,25 @@ function Life({ command }: { command: Command }) {
     />
   )
 }
+
+const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
+  id,
+  label: `${name} (${code})`,
+})
+
+const searchPositions: SearchChoices = text =>
+  queryOptions({
+    ...read('/Positions', { query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { PositionName: text }) } }),
+    select: found => found.map(choiceOf),
+  })
+
+const searchEmployers: SearchChoices = text =>
+  queryOptions({
+    ...read('/Employers'),
+    select: all => all.map(choiceOf).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+  })
+
+/** Positions, each with all that report to it. */
+const PositionsPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchPositions} />
+
+const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

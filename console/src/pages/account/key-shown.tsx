@@ -1,9 +1,8 @@
 import { t } from '../../texts/index.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { Instant } from '../../ui/instant.tsx'
-import { LinkButton } from '../../ui/links.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Notice } from '../../ui/message/index.ts'
+import { LinkButton, Section } from '../../ui/page/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import type { NewKey } from './account.ts'
 import styles from './new-key.module.css'
 

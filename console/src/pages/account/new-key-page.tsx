@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { ApiError, askConsole } from '../../api.ts'
-import { useAccount } from '../../session.ts'
+import { ApiError, askConsole } from '../../api/client.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { useCommand } from '../../ui/command-form.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { useCommand } from '../../ui/form/index.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Page, Section, TextLink } from '../../ui/page/index.ts'
 import type { NewKey } from './account.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeyPreviewSection } from './key-preview.tsx'
@@ -16,7 +15,7 @@ import { NoApiAccess } from './keys.tsx'
 import styles from './new-key.module.css'
 
 const words = t.account.newKey
-const FreshCodeDialog = dialogLater(async () => (await import('./fresh-code-dialog.tsx')).FreshCodeDialog)
+const FreshCodeDialog = lazyDialog(async () => (await import('./fresh-code-dialog.tsx')).FreshCodeDialog)
 
 const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'
 

@@ -1,5 +1,5 @@
 import { t } from '../../texts/index.ts'
-import { Day } from '../../ui/instant.tsx'
+import { Day } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import type { AccountHome } from './account.ts'
 

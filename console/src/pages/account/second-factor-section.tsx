@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionQuery, takeSession, touchSession, useAccount } from '../../session.ts'
+import { sessionQuery, takeSession, touchSession, useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { Section } from '../../ui/page.tsx'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Badge } from '../../ui/message/index.ts'
+import { Section } from '../../ui/page/index.ts'
 
-const SecondFactorDialog = dialogLater(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
+const SecondFactorDialog = lazyDialog(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
 
 const words = t.account.secondFactor
 

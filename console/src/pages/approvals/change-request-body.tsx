@@ -1,20 +1,15 @@
 import type { components } from '@muster/client'
-import { formatDay } from '../../formats.ts'
+import { formatDay } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { type Remark, Remarks, RequestNotices, Steps } from '../../parts/approvals/index.ts'
+import { ChangesTable, Rescinded } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { Block } from '../../ui/block.tsx'
-import { ChangesTable } from '../../ui/changes-table.tsx'
-import { Instant } from '../../ui/instant.tsx'
-import { Facts } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { type Remark, Remarks } from '../../ui/remarks.tsx'
-import { Steps } from '../../ui/steps.tsx'
-import { Quote } from '../../ui/timeline.tsx'
-import { RequestNotices } from '../change-requests/request-notices.tsx'
-import { Rescinded } from '../change-requests/rescinded.tsx'
+import { Block, Facts } from '../../ui/page/index.ts'
+import { Instant, Quote } from '../../ui/timeline/index.ts'
 
 type Props = Readonly<{ request: components['schemas']['ChangeRequest']; remarks: readonly Remark[] }>
 
-/** What a change request is about, for whoever decides it. */
+/** The content of a change request, for its approver. */
 export function ChangeRequestBody({ request, remarks }: Props) {
   return (
     <>

@@ -1,9 +1,9 @@
-import { readPage } from '../../api.ts'
+import { readPage } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { Instant } from '../../ui/instant.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { RecordList, usePage } from '../../ui/record-list.tsx'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import { RecordList, usePage } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import { type InboxItem, kindOf, pageSize } from './items.ts'
 
 /** What the caller decided, the latest decision first. */
@@ -19,7 +19,7 @@ export function Decided({ page }: { page: number }) {
       rowKey={({ id }) => id}
       empty={t.approvals.nothingDecided}
       columns={[
-        { header: t.approvals.request, cell: item => <MatterLink item={item} /> },
+        { header: t.approvals.request, cell: item => <ItemLink item={item} /> },
         { header: t.approvals.employee, cell: ({ employee }) => employee.name },
         { header: t.approvals.step, cell: ({ name }) => name },
         { header: t.approvals.decision, cell: ({ decision }) => decision && <StatusBadge status={decision} /> },
@@ -32,7 +32,7 @@ export function Decided({ page }: { page: number }) {
   )
 }
 
-function MatterLink({ item }: { item: InboxItem }) {
+function ItemLink({ item }: { item: InboxItem }) {
   const params = { id: String(item.resource.id) }
   const label = t.approvals.named(kindOf(item), item.resource.code)
   return item.resource.type === 'ChangeRequest' ? (

@@ -1,7 +1,7 @@
 import type { components } from '@muster/client'
+import type { Decision } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import type { Decision } from '../../ui/deciding.ts'
 import styles from './approvals.module.css'
 
 type Props = Readonly<{

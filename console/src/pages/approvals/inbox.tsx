@@ -1,21 +1,19 @@
+import { Button, Group, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { Decision } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import { Pager } from '../../ui/data-table.tsx'
-import type { Decision } from '../../ui/deciding.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Empty, Section } from '../../ui/page.tsx'
-import { useLastPage } from '../../ui/record-list.tsx'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Notice } from '../../ui/message/index.ts'
+import { Empty, Section } from '../../ui/page/index.ts'
+import { Pager, useLastPage } from '../../ui/table/index.ts'
 import styles from './approvals.module.css'
-import { Chosen } from './chosen.tsx'
-import { Hints } from './hints.tsx'
 import { InboxList } from './inbox-list.tsx'
-import { type InboxItem, matterOf, pageSize } from './items.ts'
-import { MatterPane } from './matter-pane.tsx'
+import { ItemPane } from './item-pane.tsx'
+import { approvableOf, type InboxItem, pageSize } from './items.ts'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -50,7 +48,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
   })
-  const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(matterOf))
+  const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(approvableOf))
   useInboxKeys({
     items,
     current,
@@ -61,10 +59,10 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   })
 
   const pane = current && (
-    <MatterPane
+    <ItemPane
       key={current.id}
       item={current}
-      onDecide={(decision, matter, most) => ask(decision, [matter], most)}
+      onDecide={(decision, approvable, most) => ask(decision, [approvable], most)}
       onBack={isWide ? undefined : () => show(undefined)}
     />
   )
@@ -116,3 +114,43 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
 /** What a key decides is what is shown, whatever is selected beside it. */
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()
+
+/** Which keys do what; not where there is no keyboard. */
+const Hints = () => (
+  <p className={styles.hints}>
+    {t.approvals.keys.map(([keys, does]) => (
+      <span key={does}>
+        {keys.map(key => (
+          <Kbd key={key} size="xs">
+            {key}
+          </Kbd>
+        ))}{' '}
+        {does}
+      </span>
+    ))}
+  </p>
+)
+
+type Props = Readonly<{ count: number; onDecide: (decision: Decision) => void; onClear: () => void }>
+
+/** One decision for all that are chosen. */
+const Chosen = ({ count, onDecide, onClear }: Props) => (
+  <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>
+    <strong role="status">{t.approvals.chosen(count)}</strong>
+    <Group gap="xs">
+      <Button size="xs" onClick={() => onDecide('approve')}>
+        {t.deciding.approve.label}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onDecide('return')}>
+        {t.deciding.return.label}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onDecide('decline')}>
+        {t.deciding.decline.label}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        {t.clear}
+      </Button>
+    </Group>
+    <p className={styles.hints}>{t.approvals.selectionAndKeys}</p>
+  </section>
+)

@@ -1,8 +1,8 @@
 import type { components } from '@muster/client'
+import { spokenName } from '../../format/people.ts'
+import type { Approvable } from '../../parts/approvals/index.ts'
+import { requestKind } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import type { Matter } from '../../ui/deciding.ts'
-import { spokenName } from '../../ui/people.ts'
-import { requestKind } from '../../ui/request-title.ts'
 
 export type InboxItem = components['schemas']['InboxItem']
 
@@ -13,10 +13,10 @@ export const kindOf = ({ changeType, rescinds }: Pick<InboxItem, 'changeType' | 
   changeType === undefined ? t.approvals.expense : requestKind({ changeType, rescinds })
 
 /** "Bank accounts for Emma Walsh" */
-export const titleOf = (item: InboxItem): string => t.approvals.matter(kindOf(item), spokenName(item.employee.name))
+export const titleOf = (item: InboxItem): string => t.approvals.approvable(kindOf(item), spokenName(item.employee.name))
 
 /** As it was when it was listed: a decision names this revision. */
-export const matterOf = (item: InboxItem): Matter => ({
+export const approvableOf = (item: InboxItem): Approvable => ({
   type: item.resource.type,
   id: item.resource.id,
   code: item.resource.code,

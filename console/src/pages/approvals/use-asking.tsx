@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Decision, Matter } from '../../ui/deciding.ts'
-import { DecisionDialog } from '../../ui/decision-dialog.tsx'
+import type { Approvable, Decision } from '../../parts/approvals/index.ts'
+import { DecisionDialog } from '../../parts/approvals/index.ts'
 import type { InboxItem } from './items.ts'
 import { focusItem } from './use-inbox-keys.ts'
 
 type Inbox = Readonly<{ items: readonly InboxItem[]; current: InboxItem | undefined }>
 
-type Asked = Inbox & Readonly<{ decision: Decision; matters: readonly Matter[]; most: number | undefined }>
+type Asked = Inbox & Readonly<{ decision: Decision; approvables: readonly Approvable[]; most: number | undefined }>
 
 type Options = Inbox &
   Readonly<{ onDecided: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
@@ -15,9 +15,9 @@ type Options = Inbox &
 export function useAsking({ items, current, onDecided }: Options) {
   const [asked, setAsked] = useState<Asked>()
 
-  function decided(from: Asked, matters: readonly Matter[]) {
+  function decided(from: Asked, approvables: readonly Approvable[]) {
     const isDecided = ({ resource }: InboxItem) =>
-      matters.some(({ type, id }) => type === resource.type && id === resource.id)
+      approvables.some(({ type, id }) => type === resource.type && id === resource.id)
     const next = nextOf(from, item => !isDecided(item))
     onDecided(next, isDecided)
     if (next !== undefined && next !== 'stay') setTimeout(() => focusItem(next.id), 100)
@@ -25,21 +25,21 @@ export function useAsking({ items, current, onDecided }: Options) {
 
   return {
     isAsking: asked !== undefined,
-    ask: (decision: Decision, matters: readonly Matter[], most?: number) =>
-      setAsked({ decision, matters, most, items, current }),
+    ask: (decision: Decision, approvables: readonly Approvable[], most?: number) =>
+      setAsked({ decision, approvables, most, items, current }),
     dialog: asked && (
       <DecisionDialog
         decision={asked.decision}
-        matters={asked.matters}
+        approvables={asked.approvables}
         most={asked.most}
         onClose={() => setAsked(undefined)}
-        onDone={matters => decided(asked, matters)}
+        onDone={approvables => decided(asked, approvables)}
       />
     ),
   }
 }
 
-/** The one after what was shown, else the one before it; nobody is moved from what is still there. */
+/** The item after the shown one, else the one before it; an item that is still there stays. */
 function nextOf({ items, current }: Inbox, isLeft: (item: InboxItem) => boolean): InboxItem | undefined | 'stay' {
   if (!current || isLeft(current)) return 'stay'
   const place = items.indexOf(current)

@@ -1,7 +1,7 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { isAfterG, isForPage, isShortcut } from '../../single-keys.ts'
-import type { Decision } from '../../ui/deciding.ts'
+import type { Decision } from '../../parts/approvals/index.ts'
+import { isAfterG, isForPage, isShortcut } from '../../ui/keyboard.ts'
 import type { InboxItem } from './items.ts'
 
 type Keys = Readonly<{

@@ -1,12 +1,12 @@
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { Page } from '../../ui/page.tsx'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Page } from '../../ui/page/index.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { Verification } from './verification.tsx'
 
-const EntryDialog = dialogLater(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 /** Who did what, whether the record of it is whole, and the entries one by one. */
 export const AuditLogPage = () => {

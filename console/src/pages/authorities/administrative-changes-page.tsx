@@ -1,20 +1,16 @@
 import { Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readPage, send } from '../../api.ts'
+import { readPage, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Pager } from '../../ui/data-table.tsx'
-import { Instant } from '../../ui/instant.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Empty, Page, Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { useLastPage, usePage } from '../../ui/record-list.tsx'
-import { Quote } from '../../ui/timeline.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { notify, StatusBadge } from '../../ui/message/index.ts'
+import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
+import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from './authorities.module.css'
 import type { AdministrativeChange } from './authority.ts'
 
@@ -148,7 +144,7 @@ function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionPr
       isDangerous={action === 'decline'}
       {...(action !== 'cancel' && { remarks: action === 'decline' ? 'required' : 'optional' })}
       act={act}
-      onDone={() => toast(words.done[action])}
+      onDone={() => notify(words.done[action])}
     >
       {summary}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
-import { filled } from '../../filled.ts'
-import { formatDate } from '../../formats.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import type { Told } from '../../ui/editing.tsx'
+import type { FieldLabels } from '../../ui/form/index.ts'
+import { withoutEmpty } from '../../ui/form/index.ts'
 import type { Authority, Role } from './authority.ts'
 
 const emptyPerson = {
@@ -44,14 +44,14 @@ export function valuesOf(authority: Authority): AuthorityValues {
 export function commandOf(values: AuthorityValues): AuthorityValues {
   const { EmployeeId } = values
   const person = Object.fromEntries(Object.keys(emptyPerson).map(name => [name, undefined]))
-  return filled(EmployeeId === undefined ? values : ({ ...values, ...person } as AuthorityValues))
+  return withoutEmpty(EmployeeId === undefined ? values : ({ ...values, ...person } as AuthorityValues))
 }
 
 const { fields } = t
 const namesOf = (list: readonly Readonly<{ name: string }>[] = []): string => list.map(({ name }) => name).join(', ')
 
 /** What somebody else has made of an authority, field by field. */
-export const told: Told<Authority, AuthorityValues> = {
+export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
   Code: [t.authorities.code, ({ code }) => code],
   Email: [fields.Email, ({ email }) => email],
   EmailType: [fields.EmailType, ({ emailType }) => t.words.EmailType[emailType]],

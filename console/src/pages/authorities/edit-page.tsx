@@ -1,34 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fetchRecord, readRecord, send } from '../../api.ts'
+import { fetchRecord, readRecord, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { TheirChanges, useEditing } from '../../ui/editing.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { LoadedPage } from '../../ui/loaded.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Page } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { toast } from '../../ui/toast.ts'
+import { CommandForm, TheirChanges, useCommand, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
+import { LoadedPage, Loading } from '../../ui/loading/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { Page, TextLink } from '../../ui/page/index.ts'
 import type { Authority } from './authority.ts'
 import { AuthorityFields } from './authority-fields.tsx'
-import { type AuthorityValues, commandOf, emptyAuthority, told, valuesOf } from './authority-form.ts'
+import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = t.authorities.form
 
 /** Makes an authority, of an employee or of somebody from outside. */
 export function NewAuthorityPage() {
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: emptyAuthority,
-    submit: values => once(commandOf(values), (body, onceKey) => send('post', '/Authorities', { body, onceKey })),
+    submit: values =>
+      withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Authorities', { body, idempotencyKey })),
     onDone({ status, newId, data }) {
       const waiting = data as { resource?: { id?: number } } | undefined
       const id = status === 202 ? waiting?.resource?.id : newId
-      toast(status === 202 ? t.administrativeChanges.asked : words.made)
+      notify(status === 202 ? t.administrativeChanges.asked : words.made)
       void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
     },
   })
@@ -71,7 +68,7 @@ function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; eta
     readNow: () => fetchRecord('/Authorities/{id}', { path, query: { expand: 'details' } }),
     submit: (values, ifMatch) => send('put', '/Authorities/{id}', { path, body: commandOf(values), ifMatch }),
     onDone(sent) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(spokenName(authority.name)))
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(spokenName(authority.name)))
       toRecord()
     },
   })
@@ -82,7 +79,7 @@ function EditAuthority({ authority, etag }: Readonly<{ authority: Authority; eta
         employeeName={authority.employee?.name}
         submitLabel={t.save}
         onCancel={toRecord}
-        notice={<TheirChanges theirs={theirs} fields={told} />}
+        notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
       />
     </Page>
   )

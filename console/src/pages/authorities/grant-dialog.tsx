@@ -1,20 +1,24 @@
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fetchRecord, send } from '../../api.ts'
-import { filled } from '../../filled.ts'
-import { formatDate } from '../../formats.ts'
+import { fetchRecord, send } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { CostCentresPicker, PaymentGroupsPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { CostCentresPicker } from '../../ui/cost-centre-picker.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
-import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { PaymentGroupsPicker } from '../../ui/payment-group-picker.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { toast } from '../../ui/toast.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import {
+  CommandForm,
+  type FieldLabels,
+  TheirChanges,
+  useCommand,
+  useEditing,
+  useIdempotencyKey,
+  withoutEmpty,
+} from '../../ui/form/index.ts'
+import { DayInput } from '../../ui/input/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { notify } from '../../ui/message/index.ts'
 import { type Authority, type Role, type RoleGrant, roles } from './authority.ts'
 
 const words = t.authorities.grants
@@ -52,17 +56,19 @@ const valuesOf = (grant: RoleGrant | undefined) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** Without a role the server says that one is needed. */
-const bodyOf = (values: Values) => filled(values) as Values & { Role: Role }
+const bodyOf = (values: Values) => withoutEmpty(values) as Values & { Role: Role }
 
 function GiveGrant({ authority, onClose }: Props) {
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const path = { id: authority.id }
   const command = useCommand({
     initialValues: valuesOf(undefined),
     submit: values =>
-      once(bodyOf(values), (body, onceKey) => send('post', '/Authorities/{id}/Roles', { path, body, onceKey })),
+      withKey(bodyOf(values), (body, idempotencyKey) =>
+        send('post', '/Authorities/{id}/Roles', { path, body, idempotencyKey }),
+      ),
     onDone({ status }, { Role }) {
-      toast(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
+      notify(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
       onClose()
     },
   })
@@ -94,13 +100,13 @@ function ChangeForm({ authority, grant, opened, onClose }: ChangeProps & { opene
     submit: (values, ifMatch) =>
       send('put', '/Authorities/{id}/Roles/{grantId}', { path, body: bodyOf(values), ifMatch }),
     onDone(sent) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
       onClose()
     },
   })
   return (
     <Form command={command} submitLabel={t.save} onCancel={onClose} isRoleFixed>
-      <TheirChanges theirs={theirs} fields={told} />
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </Form>
   )
 }
@@ -112,7 +118,7 @@ async function grantNow(id: number, former: RoleGrant): Promise<Opened> {
   return { record: grants.find(grant => grant.id === former.id) ?? former, etag }
 }
 
-const told: Told<RoleGrant, Values> = {
+const fieldLabels: FieldLabels<RoleGrant, Values> = {
   Role: [words.role, ({ role }) => t.roles[role]],
   From: [words.fromField, ({ from }) => from && formatDate(from)],
   To: [words.toField, ({ to }) => to && formatDate(to)],

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { CostCentrePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { ClearFilters, SelectFilter, useFilters } from '../../ui/filters.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchBox } from '../../ui/input/index.ts'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/table/index.ts'
 import { roles, statuses } from './authority.ts'
 
 /** By name or email, role, status, and what they are responsible for. A change begins at the first page. */

@@ -1,17 +1,16 @@
 import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMay } from '../../session.ts'
+import { readPage } from '../../api/client.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { useFilters } from '../../ui/filters.tsx'
-import { LinkButton, TextLink } from '../../ui/links.tsx'
-import { Page } from '../../ui/page.tsx'
-import { RecordList } from '../../ui/record-list.tsx'
+import { Notice, StatusBadge } from '../../ui/message/index.ts'
+import { LinkButton, Page, TextLink } from '../../ui/page/index.ts'
+import type { Column } from '../../ui/table/index.ts'
+import { RecordList, useFilters, usePage } from '../../ui/table/index.ts'
 import type { Authority } from './authority.ts'
+import { isRole, isStatus } from './authority.ts'
 import { AuthorityFilters } from './list-filters.tsx'
-import { pageSize, useAuthorities } from './list-query.ts'
-import { WaitingChanges } from './waiting-changes.tsx'
 
 export function AuthoritiesPage() {
   const search = useSearch({ from: '/signed-in/authorities' })
@@ -76,3 +75,38 @@ const columns: readonly Column<Authority>[] = [
   },
   { header: t.authorities.status, cell: row => <StatusBadge status={row.status} /> },
 ]
+
+/** What the list is narrowed by, as its address says it. */
+type Filters = Readonly<{ name?: string; role?: string; status?: string; costCentre?: number }>
+
+const pageSize = 50
+
+/** A page of the list. */
+const useAuthorities = (filters: Filters, page: number) =>
+  usePage(
+    readPage('/Authorities/Search', {
+      query: { ...queryOf(filters), pageNumber: page, pageSize, expand: 'details' },
+    }),
+  )
+
+/** What was typed is a whole email address or a part of a name. */
+const queryOf = ({ name, role, status, costCentre }: Filters) => ({
+  ...(name?.includes('@') && { AuthorityEmail: name }),
+  ...(name !== undefined && !name.includes('@') && { AuthorityName: name }),
+  ...(isRole(role) && { WebRole: role }),
+  ...(isStatus(status) && { AuthorityStatus: status }),
+  ...(costCentre !== undefined && { CostCentreIds: [costCentre] }),
+})
+
+/** Tells administrators that something waits for a second one of them. Nothing waits: nothing is said. */
+function WaitingChanges() {
+  const { data } = useQuery(
+    readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 1 } }),
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <Notice tone="warning" title={t.administrativeChanges.waiting(data.total)}>
+      <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
+    </Notice>
+  )
+}

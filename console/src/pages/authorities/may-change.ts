@@ -1,4 +1,4 @@
-import { useAccount, useMay } from '../../session.ts'
+import { useAccount, useMay } from '../../session/session.ts'
 
 /** Whether the caller may change an authority and its roles: administrators may, but not their own. */
 export function useMayChange(authorityId: number): boolean {

@@ -3,16 +3,14 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readRecord, send } from '../../api.ts'
+import { readRecord, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { LinkButton } from '../../ui/links.tsx'
-import { ListLink } from '../../ui/list-link.tsx'
-import { LoadedPage } from '../../ui/loaded.tsx'
-import { Columns, Page } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { LoadedPage } from '../../ui/loading/index.ts'
+import { notify, StatusBadge } from '../../ui/message/index.ts'
+import { Columns, LinkButton, Page } from '../../ui/page/index.ts'
+import { ListLink } from '../../ui/table/index.ts'
 import { ApproverSection } from './approver-section.tsx'
 import type { Authority } from './authority.ts'
 import { useMayChange } from './may-change.ts'
@@ -79,7 +77,7 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
         etag={etag}
         act={(_, ifMatch) => send('delete', '/Authorities/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          toast(t.authorities.deleted(spokenName(name)))
+          notify(t.authorities.deleted(spokenName(name)))
           void navigate({ to: '/authorities' })
         }}
       >

@@ -2,25 +2,21 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, send } from '../../api.ts'
-import { formatDate } from '../../formats.ts'
-import { useMay } from '../../session.ts'
+import { read, readAll, send } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
+import { CostCentreName, PaymentGroupName, useToday } from '../../parts/reference-data/index.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { CostCentreName, PaymentGroupName } from '../../ui/names.tsx'
-import { Section } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useToday } from '../../ui/today.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, Notice, notify, sentenceOf } from '../../ui/message/index.ts'
+import { Section, TextLink } from '../../ui/page/index.ts'
+import { type Column, DataTable } from '../../ui/table/index.ts'
 import styles from './authorities.module.css'
 import type { Authority, RoleGrant } from './authority.ts'
 import { useMayChange } from './may-change.ts'
-import { PendingForAuthority } from './pending-for-authority.tsx'
 
-const GrantDialog = dialogLater(async () => (await import('./grant-dialog.tsx')).GrantDialog)
+const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
 const words = t.authorities.grants
 type Asked = Readonly<{ kind: 'give' } | { kind: 'change' | 'end'; grant: RoleGrant }>
@@ -102,7 +98,7 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
           ifMatch,
         })
       }
-      onDone={() => toast(words.ended(role))}
+      onDone={() => notify(words.ended(role))}
     >
       {words.endText}
     </ConfirmDialog>
@@ -170,5 +166,31 @@ function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGran
         </Badge>
       ))}
     </span>
+  )
+}
+
+/** What was asked for about this authority and waits for a second administrator: nothing of it is in force yet. */
+function PendingForAuthority({ authorityId }: { authorityId: number }) {
+  const { data = [], error } = useQuery(readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
+  if (error) {
+    return (
+      <Notice tone="warning" title={t.administrativeChanges.unknown}>
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  const mine = data.filter(({ resource }) => resource.type === 'Authority' && resource.id === authorityId)
+  if (mine.length === 0) return null
+  return (
+    <div className={styles.pending} role="status">
+      <Notice tone="warning" title={t.administrativeChanges.asked}>
+        <ul>
+          {mine.map(({ id, summary }) => (
+            <li key={id}>{summary}</li>
+          ))}
+        </ul>
+        <TextLink to="/administrative-changes">{t.administrativeChanges.seeIt}</TextLink>
+      </Notice>
+    </div>
   )
 }

@@ -1,19 +1,23 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api.ts'
-import { fetchRecord, read, send } from '../../api.ts'
-import { filled } from '../../filled.ts'
-import { formatDate } from '../../formats.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { fetchRecord, read, send } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
+import { CostCentrePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
-import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { NumberSelect } from '../../ui/number-select.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { toast } from '../../ui/toast.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import {
+  CommandForm,
+  type FieldLabels,
+  TheirChanges,
+  useCommand,
+  useEditing,
+  useIdempotencyKey,
+  withoutEmpty,
+} from '../../ui/form/index.ts'
+import { DayInput, NumberSelect } from '../../ui/input/index.ts'
+import { notify } from '../../ui/message/index.ts'
 
 type CostCentre = AnswerOf<'/CostCentres/{id}', 'get'>
 type Existing = Readonly<{ record: CostCentre; etag: string | undefined }>
@@ -41,12 +45,13 @@ export const CostCentreDialog = (props: Props) => (
 )
 
 function NewForm({ parentId, onClose, onDone }: Props) {
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { ...none, ParentId: parentId },
-    submit: values => once(filled(values), (body, onceKey) => send('post', '/CostCentres', { body, onceKey })),
+    submit: values =>
+      withKey(withoutEmpty(values), (body, idempotencyKey) => send('post', '/CostCentres', { body, idempotencyKey })),
     onDone({ newId = 0 }, { Name }) {
-      toast(t.costCentres.made(Name))
+      notify(t.costCentres.made(Name))
       onClose()
       onDone(newId)
     },
@@ -60,16 +65,16 @@ function EditForm({ existing, onClose, onDone }: Props & { existing: Existing })
     opened: existing,
     valuesOf,
     readNow: () => fetchRecord('/CostCentres/{id}', { path, query: { expand: 'details' } }),
-    submit: (values, ifMatch) => send('put', '/CostCentres/{id}', { path, body: filled(values), ifMatch }),
+    submit: (values, ifMatch) => send('put', '/CostCentres/{id}', { path, body: withoutEmpty(values), ifMatch }),
     onDone(sent, { Name }) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : t.costCentres.changed(Name))
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : t.costCentres.changed(Name))
       onClose()
       onDone(path.id)
     },
   })
   return (
     <Form command={command} submitLabel={t.save} onCancel={onClose} records={[existing.record, theirs?.record]}>
-      <TheirChanges theirs={theirs} fields={told} />
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </Form>
   )
 }
@@ -126,7 +131,7 @@ const valuesOf = ({ code, name, description, parent, employerId, validFrom, expi
   ...{ ValidFrom: validFrom?.slice(0, 10) ?? '', ExpiryDate: expiryDate?.slice(0, 10) ?? '' },
 })
 
-const told: Told<CostCentre, Values> = {
+const fieldLabels: FieldLabels<CostCentre, Values> = {
   Code: [t.costCentres.code, ({ code }) => code],
   Name: [t.costCentres.name, ({ name }) => name],
   Description: [t.costCentres.description, ({ description }) => description],

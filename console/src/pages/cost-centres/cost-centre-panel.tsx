@@ -2,21 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, readRecord, send } from '../../api.ts'
+import { read, readRecord, send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Day } from '../../ui/instant.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.ts'
-import { ancestorsOf } from '../../ui/tree-rows.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, notify } from '../../ui/message/index.ts'
+import { Facts, Section, TextLink } from '../../ui/page/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
+import { ancestorsOf } from '../../ui/tree/index.ts'
 import { type CostCentre, useMayWrite } from './cost-centre.ts'
 import styles from './cost-centres.module.css'
 
-const CostCentreDialog = dialogLater(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
+const CostCentreDialog = lazyDialog(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
 
 type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGone: () => void }>
 
@@ -57,7 +54,7 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
         etag={query.data?.etag}
         act={(_, ifMatch) => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          toast(t.costCentres.deleted(name))
+          notify(t.costCentres.deleted(name))
           onGone()
         }}
       >

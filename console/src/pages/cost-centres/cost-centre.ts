@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../api.ts'
-import { read } from '../../api.ts'
-import { structureRoles, useHasRole } from '../../session.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { read } from '../../api/client.ts'
+import { structureRoles, useHasRole } from '../../session/session.ts'
 
 type Record = AnswerOf<'/CostCentres', 'get'>[number]
 

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Empty, Page, Section } from '../../ui/page.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchBox } from '../../ui/input/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { type CostCentre, costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
 import { CostCentrePanel } from './cost-centre-panel.tsx'
 import { CostCentreTree } from './cost-centre-tree.tsx'
 import styles from './cost-centres.module.css'
 
-const CostCentreDialog = dialogLater(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
+const CostCentreDialog = lazyDialog(async () => (await import('./cost-centre-dialog.tsx')).CostCentreDialog)
 
 export function CostCentresPage() {
   const search = useSearch({ from: '/signed-in/cost-centres' })

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { notify } from '../../ui/message/index.ts'
 import type { Credential } from './expiring.ts'
 import { AsItIs } from './particulars.tsx'
 
@@ -58,7 +58,7 @@ export const VerifyDialog = ({ credential, etag, isOpen, onClose }: DialogProps)
         ifMatch,
       })
     }
-    onDone={() => toast(words.done.verified)}
+    onDone={() => notify(words.done.verified)}
   >
     {words.verifyText}
   </ConfirmDialog>
@@ -76,7 +76,7 @@ export function DeleteDialog({ credential, etag, isOpen, onClose }: DialogProps)
       etag={etag}
       act={(_, ifMatch) => send('delete', '/Credentials/{id}', { path: { id: credential.id }, ifMatch })}
       onDone={() => {
-        toast(words.done.deleted)
+        notify(words.done.deleted)
         void navigate({ to: '/credentials' })
       }}
     >

@@ -1,9 +1,9 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api.ts'
+import { read } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { DayInput } from '../../ui/day-input.tsx'
+import { DayInput } from '../../ui/input/index.ts'
 import type { Credential } from './expiring.ts'
 import { credentialTypes } from './filters.tsx'
 

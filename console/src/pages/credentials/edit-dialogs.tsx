@@ -1,13 +1,11 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { fetchRecord, send } from '../../api.ts'
-import { formatDate } from '../../formats.ts'
+import { fetchRecord, send } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm } from '../../ui/command-form.tsx'
-import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
+import { Notice, notify } from '../../ui/message/index.ts'
 import { KindFields, ParticularFields, sent, valuesOf } from './credential-fields.tsx'
 import type { Credential } from './expiring.ts'
 import { OtherCredential } from './other-credential.tsx'
@@ -31,7 +29,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
       send('put', '/Credentials/{id}/actions/renew', { path, body: sent(values) as never, ifMatch }),
     onDone: made => {
       onClose()
-      toast(words.done.renewed)
+      notify(words.done.renewed)
       return navigate({ to: '/credentials/$id', params: { id: String(made?.newId) } })
     },
   })
@@ -42,7 +40,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
         <ParticularFields form={command.form} isIssueDateRequired />
         <KindFields form={command.form} isTypeFixed />
         <OtherCredential error={command.mutation.error} />
-        <TheirChanges theirs={theirs} fields={told}>
+        <TheirChanges theirs={theirs} fields={fieldLabels}>
           {record => <AsItIs credential={record} />}
         </TheirChanges>
       </CommandForm>
@@ -80,7 +78,7 @@ export function EditDialog({ credential, etag, onClose }: Props) {
           {...command.form.getInputProps('Status')}
         />
         <OtherCredential error={command.mutation.error} />
-        <TheirChanges theirs={theirs} fields={told} />
+        <TheirChanges theirs={theirs} fields={fieldLabels} />
       </CommandForm>
     </Modal>
   )
@@ -92,7 +90,7 @@ const byHand = ({ status }: Credential) => (status === 'Suspended' || status ===
 
 const withStatus = (credential: Credential) => ({ ...valuesOf(credential), Status: byHand(credential) })
 
-const told: Told<Credential, ReturnType<typeof withStatus>> = {
+const fieldLabels: FieldLabels<Credential, ReturnType<typeof withStatus>> = {
   CredentialTypeId: [words.type, ({ credentialType }) => credentialType.name],
   CredentialIssuerId: [words.issuer, ({ credentialIssuer }) => credentialIssuer.name],
   RegistrationNumber: [words.number, ({ registrationNumber }) => registrationNumber],

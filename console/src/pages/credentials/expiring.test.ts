@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDaysAway } from '../../formats.ts'
+import { formatDaysAway } from '../../format/formats.ts'
 import { todayFor } from './expiring.ts'
 
 const lastDay = '2026-11-22T00:00:00'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read, readPage } from '../../api.ts'
-import { useEarliestToday } from '../../ui/today.ts'
+import { read, readPage } from '../../api/client.ts'
+import { useEarliestToday } from '../../parts/reference-data/index.ts'
 import { watched } from './expiring.ts'
 import { ExpiryStrip } from './expiry-strip.tsx'
 import { useListSearch } from './list-search.ts'

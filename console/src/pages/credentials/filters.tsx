@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api.ts'
+import { read } from '../../api/client.ts'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { ClearFilters, SelectFilter } from '../../ui/filters.tsx'
+import { ClearFilters, SelectFilter } from '../../ui/table/index.ts'
 import { useListSearch } from './list-search.ts'
 
 const words = t.credentials

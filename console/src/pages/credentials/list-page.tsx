@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { Page } from '../../ui/page.tsx'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Page } from '../../ui/page/index.ts'
 import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
 import { Expiry } from './expiry.tsx'
 import { Filters } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
-const NewCredentialDialog = dialogLater(async () => (await import('./new-credential-dialog.tsx')).NewCredentialDialog)
+const NewCredentialDialog = lazyDialog(async () => (await import('./new-credential-dialog.tsx')).NewCredentialDialog)
 
 /** What expires when, and all credentials that one may see. */
 export function CredentialsPage() {

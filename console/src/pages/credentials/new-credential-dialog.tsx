@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
-import { useAccount } from '../../session.ts'
+import { send } from '../../api/client.ts'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { useOnce } from '../../ui/once.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
 import { KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
 import { useListSearch } from './list-search.ts'
 import { OtherCredential } from './other-credential.tsx'
@@ -25,11 +24,13 @@ function NewCredentialForm({ onClose }: { onClose: () => void }) {
   const { employeeId, personName } = useAccount()
   const { employee, type } = useListSearch().search
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { EmployeeId: employee ?? employeeId, ...noValues, CredentialTypeId: type },
     submit: values =>
-      once(sent(values), (body, onceKey) => send('post', '/Credentials', { body: body as never, onceKey })),
+      withKey(sent(values), (body, idempotencyKey) =>
+        send('post', '/Credentials', { body: body as never, idempotencyKey }),
+      ),
     onDone: ({ newId }) => navigate({ to: '/credentials/$id', params: { id: String(newId) } }),
   })
   const { form } = command

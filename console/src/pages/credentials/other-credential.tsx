@@ -1,6 +1,6 @@
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { TextLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/page/index.ts'
 
 /** The way to the credential that stands against it, where the refusal names one. */
 export function OtherCredential({ error }: { error: unknown }) {

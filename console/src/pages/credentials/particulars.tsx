@@ -1,7 +1,7 @@
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { Day, Instant } from '../../ui/instant.tsx'
-import { Facts } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
+import { Facts } from '../../ui/page/index.ts'
+import { Day, Instant } from '../../ui/timeline/index.ts'
 import type { Credential } from './expiring.ts'
 
 const words = t.credentials

@@ -1,4 +1,4 @@
-import { formatDate } from '../../formats.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 
 /** A stretch of days, by the first of its days and the first day after it. */

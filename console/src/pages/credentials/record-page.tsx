@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readRecord } from '../../api.ts'
+import { readRecord } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { ListLink } from '../../ui/list-link.tsx'
-import { LoadedPage } from '../../ui/loaded.tsx'
-import { Facts, Page, Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
+import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { ListLink } from '../../ui/table/index.ts'
 import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-actions.tsx'
 import type { Credential } from './expiring.ts'
 import { Particulars } from './particulars.tsx'
 
-const EditDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).EditDialog)
-const RenewDialog = dialogLater(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
+const EditDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).EditDialog)
+const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
 
 const words = t.credentials
 const back = <ListLink to="/credentials">{words.back}</ListLink>

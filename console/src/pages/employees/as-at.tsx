@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { formatDate } from '../../formats.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import { DayInput } from '../../ui/day-input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { DayInput } from '../../ui/input/index.ts'
+import { Notice } from '../../ui/message/index.ts'
 import styles from './employees.module.css'
 
 function useAsAt() {

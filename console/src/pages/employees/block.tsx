@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { type ChangeType, useMayRaise } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { TextLink } from '../../ui/links.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
-import { type ChangeType, useMayRaise } from '../../ui/raising.ts'
+import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 import type { Employee } from './employee.ts'
 import styles from './employees.module.css'
 

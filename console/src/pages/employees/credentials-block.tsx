@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, readPage } from '../../api.ts'
-import { formatDate } from '../../formats.ts'
+import { type AnswerOf, readPage } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/loading/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Section, TextLink } from '../../ui/page/index.ts'
 import styles from './employees.module.css'
 
 const { credentials } = t.employees

@@ -1,14 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fetchRecord, read, send } from '../../api.ts'
+import { fetchRecord, read, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm } from '../../ui/command-form.tsx'
-import { TheirChanges, type Told, useEditing } from '../../ui/editing.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { NumberSelect } from '../../ui/number-select.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { toast } from '../../ui/toast.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
+import { NumberSelect } from '../../ui/input/index.ts'
+import { Notice, notify } from '../../ui/message/index.ts'
 import type { Employee } from './employee.ts'
 
 type Props = Readonly<{ isOpen: boolean; employee: Employee; etag: string | undefined; onClose: () => void }>
@@ -24,7 +22,7 @@ const statuses = (['Active', 'Inactive', 'Pending'] as const).map(value => ({ va
 
 const valuesOf = ({ code, employer, status }: Employee) => ({ Code: code, EmployerId: employer.id, Status: status })
 
-const told: Told<Employee, ReturnType<typeof valuesOf>> = {
+const fieldLabels: FieldLabels<Employee, ReturnType<typeof valuesOf>> = {
   Code: [t.employees.code, ({ code }) => code],
   EmployerId: [t.employees.employer, ({ employer }) => employer.name],
   Status: [t.employees.status, ({ status }) => t.statuses[status]],
@@ -40,7 +38,7 @@ function EditForm({ employee, etag, onClose }: Props) {
     readNow: () => fetchRecord('/Employees/{id}', { path }),
     submit: (body, ifMatch) => send('put', '/Employees/{id}', { path, body, ifMatch }),
     onDone(sent) {
-      toast(sent?.status === 202 ? t.administrativeChanges.asked : t.employees.edited)
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : t.employees.edited)
       onClose()
     },
   })
@@ -56,7 +54,7 @@ function EditForm({ employee, etag, onClose }: Props) {
         {...input('EmployerId')}
       />
       <Select label={t.employees.status} data={statuses} allowDeselect={false} {...input('Status')} />
-      <TheirChanges theirs={theirs} fields={told} />
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { wordOf } from '../../ui/change-value.tsx'
-import { Day } from '../../ui/instant.tsx'
+import { wordOf } from '../../parts/change-requests/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
 import styles from './employees.module.css'
 
 export const day = (date: string) => <Day on={date} />

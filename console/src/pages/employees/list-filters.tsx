@@ -1,9 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { CostCentrePicker, PaymentGroupPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { ClearFilters, SelectFilter, useFilters } from '../../ui/filters.tsx'
-import { PaymentGroupPicker } from '../../ui/payment-group-picker.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchBox } from '../../ui/input/index.ts'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/table/index.ts'
 
 const statuses = (['Active', 'Pending', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))
 

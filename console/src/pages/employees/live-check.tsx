@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, asTrial, read, send } from '../../api.ts'
+import { ApiError, asTrial, read, send } from '../../api/client.ts'
+import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { t } from '../../texts/index.ts'
-import { errorsOf } from '../../ui/command-form.tsx'
-import { Notice, sentenceOf } from '../../ui/notice.tsx'
-import { useTodayOf } from '../../ui/today.ts'
+import { errorsOf } from '../../ui/form/index.ts'
+import { Notice, sentenceOf } from '../../ui/message/index.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
 
 type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>

@@ -1,4 +1,4 @@
-import { filled } from '../../filled.ts'
+import { withoutEmpty } from '../../ui/form/index.ts'
 
 export const emptyShare = { CostCentreId: undefined as number | undefined, Percentage: 100 as number | string }
 
@@ -32,7 +32,7 @@ export function commandOf(values: NewEmployee) {
     CostCentreId === undefined ? [] : [{ CostCentreId, Percentage: Percentage as number }],
   )
   const hasAddress = [rest.Address1, rest.Address2, rest.Suburb, rest.Postcode].some(text => text.trim() !== '')
-  return filled({
+  return withoutEmpty({
     ...rest,
     EmployerId: EmployerId as number,
     ...(EmploymentType !== null && { EmploymentType }),

@@ -1,13 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import type { InputOf } from '../../ui/fields.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Page } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.ts'
+import type { InputOf } from '../../ui/form/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { Page, TextLink } from '../../ui/page/index.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { ContactFields, EngagementFields, PersonFields } from './new-fields.tsx'
@@ -16,12 +14,13 @@ import { ShareFields } from './share-fields.tsx'
 /** Engages somebody. What is wrong is said beside its field a moment after it was typed: the server tries everything. */
 export function NewEmployeePage() {
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: emptyEmployee,
-    submit: values => once(commandOf(values), (body, onceKey) => send('post', '/Employees', { body, onceKey })),
+    submit: values =>
+      withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Employees', { body, idempotencyKey })),
     onDone({ newId }, { GivenName, FamilyName }) {
-      toast(t.employees.new.done(`${GivenName} ${FamilyName}`))
+      notify(t.employees.new.done(`${GivenName} ${FamilyName}`))
       void navigate({ to: '/employees/$id', params: { id: String(newId) } })
     },
   })

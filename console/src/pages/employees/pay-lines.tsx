@@ -1,6 +1,6 @@
-import { formatDate, formatNumber, formatRate } from '../../formats.ts'
+import { formatDate, formatNumber, formatRate } from '../../format/formats.ts'
+import { rateOf, wordOf } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { rateOf, wordOf } from '../../ui/change-value.tsx'
 import { type Line, line } from './block.tsx'
 import { entry, list, word } from './entries.tsx'
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPage } from '../../api.ts'
-import { formatDate } from '../../formats.ts'
+import { readPage } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
+import { requestKind } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Section } from '../../ui/page.tsx'
-import { requestKind } from '../../ui/request-title.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Section, TextLink } from '../../ui/page/index.ts'
 import styles from './employees.module.css'
 
 /** What has been asked for and is not there yet. Nothing is said where there is nothing. */

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAccount, useMay } from '../../session.ts'
+import { changeTypes, useMayRaise } from '../../parts/change-requests/index.ts'
+import { useAccount, useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { LinkButton } from '../../ui/links.tsx'
-import { changeTypes, useMayRaise } from '../../ui/raising.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { LinkButton } from '../../ui/page/index.ts'
 import type { Employee } from './employee.ts'
 
-const RevealDialog = dialogLater(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
+const RevealDialog = lazyDialog(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
 
-const EditDialog = dialogLater(async () => (await import('./edit-dialog.tsx')).EditDialog)
+const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** What can be done with an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {

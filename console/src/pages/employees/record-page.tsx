@@ -1,22 +1,25 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { readRecord } from '../../api.ts'
+import { readRecord } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { ListLink } from '../../ui/list-link.tsx'
-import { Loaded, LoadedPage } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { useTodayOf } from '../../ui/today.ts'
+import { Loaded, LoadedPage } from '../../ui/loading/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Columns, Page, Section } from '../../ui/page/index.ts'
+import { ListLink } from '../../ui/table/index.ts'
 import { AsAtInput, AsAtNotice } from './as-at.tsx'
-import { Blocks } from './blocks.tsx'
+import { Block } from './block.tsx'
 import { CredentialsBlock } from './credentials-block.tsx'
 import type { Employee } from './employee.ts'
 import styles from './employees.module.css'
 import { History } from './history.tsx'
+import { bank, pay, superannuation, tax } from './pay-lines.tsx'
 import { PendingChanges } from './pending-changes.tsx'
+import { addresses, contact, emergency, identity } from './person-lines.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { engagement, place } from './work-lines.tsx'
 
 /** With the share of full time in each position. */
 const expand = 'details'
@@ -98,3 +101,27 @@ const RecordBar = ({ asAt }: { asAt: React.ReactNode }) => (
     {asAt}
   </div>
 )
+
+/** The record, block by block. What the caller may not see is not in it. */
+const Blocks = ({ employee, today }: Readonly<{ employee: Employee; today: Employee | undefined }>) => {
+  const both = { employee, today }
+  const { blocks } = t.employees
+  return (
+    <Columns>
+      <div>
+        <Block {...both} title={blocks.identity} lines={identity} changeType="PersonalDetails" />
+        <Block {...both} title={blocks.contact} lines={contact} changeType="ContactDetails" />
+        <Block {...both} title={blocks.address} lines={addresses} changeType="Address" />
+        <Block {...both} title={blocks.emergency} lines={emergency} changeType="EmergencyContacts" />
+      </div>
+      <div>
+        <Block {...both} title={blocks.engagement} lines={engagement} changeType="EmploymentTerms" />
+        <Block {...both} title={blocks.place} lines={place} changeType="PositionAssignment" />
+        <Block {...both} title={blocks.pay} lines={pay} changeType="PayRate" />
+        <Block {...both} title={blocks.bank} lines={bank} changeType="BankAccounts" />
+        <Block {...both} title={blocks.tax} lines={tax} changeType="TaxDeclaration" />
+        <Block {...both} title={blocks.superannuation} lines={superannuation} changeType="Superannuation" />
+      </div>
+    </Columns>
+  )
+}

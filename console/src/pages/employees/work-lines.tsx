@@ -1,8 +1,8 @@
-import { formatDate, formatNumber, formatPercent } from '../../formats.ts'
+import { formatDate, formatNumber, formatPercent } from '../../format/formats.ts'
+import { wordOf } from '../../parts/change-requests/index.ts'
+import { CostCentreLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
-import { wordOf } from '../../ui/change-value.tsx'
-import { CostCentreLink } from '../../ui/cost-centre-link.tsx'
-import { TextLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/page/index.ts'
 import { type Line, line } from './block.tsx'
 import { day, entry, list, word } from './entries.tsx'
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { t } from '../../texts/index.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Page, Section } from '../../ui/page/index.ts'
 import { EventFilters } from './event-filters.tsx'
 import styles from './events.module.css'
 import { EventsTable } from './events-table.tsx'
 import { LiveState } from './live-state.tsx'
-import { usePresence } from './presence.ts'
 import { readBack, type Stretch } from './reading.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
@@ -82,3 +82,31 @@ const Older = ({ query, back }: OlderProps) => (
     )}
   </div>
 )
+
+/** Milliseconds without a key, a click or a movement after which somebody counts as away. */
+const awayAfter = 5 * 60_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Whether somebody looks at the page: it is visible, and they did something in the last minutes. */
+function usePresence(): boolean {
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible')
+  const [isActive, setIsActive] = useState(true)
+  useEffect(() => {
+    let timer: number | undefined
+    const seen = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => setIsActive(false), awayAfter)
+      setIsActive(true)
+    }
+    const look = () => setIsVisible(document.visibilityState === 'visible')
+    seen()
+    document.addEventListener('visibilitychange', look)
+    for (const sign of signs) window.addEventListener(sign, seen, { passive: true })
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      for (const sign of signs) window.removeEventListener(sign, seen)
+    }
+  }, [])
+  return isVisible && isActive
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/message/index.ts'
 import styles from './events.module.css'
 
 const words = t.events.live

@@ -1,5 +1,5 @@
 import type { components } from '@muster/client'
-import { request } from '../../request.ts'
+import { request } from '../../api/client.ts'
 
 export type Event = components['schemas']['Event']
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { sessionEnd } from '../../session-end.ts'
+import { sessionEnd } from '../../api/in-session.ts'
 import { type Event, readEvents } from './reading.ts'
 
 const secondsToWait = 25

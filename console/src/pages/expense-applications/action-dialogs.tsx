@@ -1,15 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../api/client.ts'
+import { ExpenseSummary, Steps } from '../../parts/approvals/index.ts'
+import { AuthorityPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { ExpenseAsItIs } from '../../ui/as-it-is.tsx'
-import { AuthorityPicker } from '../../ui/authority-picker.tsx'
-import { CommandForm, useCommand } from '../../ui/command-form.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { ChangedMeanwhile, useSeenVersion } from '../../ui/seen-version.tsx'
-import { Steps } from '../../ui/steps.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ChangedMeanwhile, ConfirmDialog, Modal, useSeenVersion } from '../../ui/dialog/index.ts'
+import { CommandForm, useCommand } from '../../ui/form/index.ts'
+import { notify } from '../../ui/message/index.ts'
 import type { Expense } from './expenses.ts'
 
 const words = t.expenseApplications
@@ -31,10 +28,10 @@ export function AskDialog({ action, expense, etag, onClose }: Props & { action: 
       isCancelling={action === 'cancel'}
       remarks={action === 'reverse' ? 'required' : undefined}
       etag={etag}
-      record={action === 'reverse' ? <ExpenseAsItIs expense={expense} /> : undefined}
+      record={action === 'reverse' ? <ExpenseSummary expense={expense} /> : undefined}
       act={(remarks, ifMatch) => perform(action, { path: { id: expense.id }, ifMatch }, remarks)}
       onDone={() => {
-        toast(done)
+        notify(done)
         if (action === 'delete') void navigate({ to: '/expense-applications' })
       }}
     >
@@ -69,7 +66,7 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
         ifMatch: seen.etag,
       }).catch(seen.note),
     onDone: () => {
-      toast(words.reassign.done)
+      notify(words.reassign.done)
       onClose()
     },
   })
@@ -89,7 +86,7 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
         <ChangedMeanwhile>
           {seen.changed && (
             <>
-              <ExpenseAsItIs expense={seen.changed} />
+              <ExpenseSummary expense={seen.changed} />
               <Steps steps={seen.changed.approvals} />
             </>
           )}

@@ -1,6 +1,6 @@
-import { formatDate, formatNumber } from '../../formats.ts'
+import { formatDate, formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import type { Told } from '../../ui/editing.tsx'
+import type { FieldLabels } from '../../ui/form/index.ts'
 import { type Expense, moneyOf } from './expenses.ts'
 
 export type Share = { CostCentreId: number | undefined; Percentage: number | string }
@@ -67,7 +67,7 @@ export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Q
 const words = t.expenseApplications.form
 
 /** What somebody else has made of an application, field by field. */
-export const told: Told<Expense, Claim> = {
+export const fieldLabels: FieldLabels<Expense, Claim> = {
   EmployeeId: [words.whose, ({ employee }) => employee.name],
   ExpensePaycodeId: [words.paycode, ({ expensePaycode }) => expensePaycode.name],
   OrganisationChartPositionId: [words.position, ({ organisationChartPosition }) => organisationChartPosition.name],

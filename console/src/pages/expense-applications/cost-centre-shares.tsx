@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { CostCentrePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { CostCentrePicker } from '../../ui/cost-centre-picker.tsx'
-import { ExactNumberInput } from '../../ui/exact-number-input.tsx'
+import { ExactNumberInput } from '../../ui/input/index.ts'
 import type { Claim } from './claim.ts'
 import styles from './expenses.module.css'
 

@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type Decision, DecisionDialog, mostToApprove } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { type Decision, mostToApprove } from '../../ui/deciding.ts'
-import { DecisionDialog } from '../../ui/decision-dialog.tsx'
-import { dialogLater } from '../../ui/later.tsx'
+import { lazyDialog } from '../../ui/loading/index.ts'
 import { type Expense, moneyOf } from './expenses.ts'
 
-const AskDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).AskDialog)
-const ReassignDialog = dialogLater(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
+const AskDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).AskDialog)
+const ReassignDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
 
 const words = t.expenseApplications
 
@@ -40,7 +39,12 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
         </ActionButton>
       ))}
       {isDecision(doing) && (
-        <DecisionDialog decision={doing} matters={[matterOf(expense)]} most={mostToApprove(expense)} onClose={close} />
+        <DecisionDialog
+          decision={doing}
+          approvables={[approvableOf(expense)]}
+          most={mostToApprove(expense)}
+          onClose={close}
+        />
       )}
       {doing === 'reassign' && <ReassignDialog expense={expense} etag={etag} onClose={close} />}
       {isAsked(doing) && <AskDialog action={doing} expense={expense} etag={etag} onClose={close} />}
@@ -54,7 +58,7 @@ const isDecision = (action: Action | undefined): action is Decision =>
 const isAsked = (action: Action | undefined): action is keyof typeof words.ask =>
   action !== undefined && action in words.ask
 
-const matterOf = (expense: Expense) => ({
+const approvableOf = (expense: Expense) => ({
   type: 'ExpenseApplication' as const,
   id: expense.id,
   code: expense.code,

@@ -1,20 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { fetchRecord, readPage, send } from '../../api.ts'
-import { useAccount } from '../../session.ts'
+import { fetchRecord, readPage, send } from '../../api/client.ts'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Cancel, useCommand, useRefusal } from '../../ui/command-form.tsx'
-import { TheirChanges, useEditing } from '../../ui/editing.tsx'
-import { EmployeePicker } from '../../ui/employee-picker.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { Problem } from '../../ui/notice.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Page, Section } from '../../ui/page.tsx'
-import { useShownFields } from '../../ui/shown-fields.ts'
-import { toast } from '../../ui/toast.ts'
-import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
-import { type Claim, claimOf, commandOf, emptyClaim, told } from './claim.ts'
+import {
+  Cancel,
+  isEdited,
+  TheirChanges,
+  Unsaved,
+  useCommand,
+  useEditing,
+  useIdempotencyKey,
+  useRefusal,
+  useShownFields,
+} from '../../ui/form/index.ts'
+import { notify, Problem } from '../../ui/message/index.ts'
+import { Page, Section, TextLink } from '../../ui/page/index.ts'
+import { type Claim, claimOf, commandOf, emptyClaim, fieldLabels } from './claim.ts'
 import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
 import { CostCentreShares } from './cost-centre-shares.tsx'
@@ -27,15 +31,15 @@ const words = t.expenseApplications.form
 export function NewExpense() {
   const { employeeId } = useAccount()
   const navigate = useNavigate()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: emptyClaim(employeeId),
     submit: claim =>
-      once(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, onceKey) =>
-        send('post', '/ExpenseApplications', { body, onceKey }),
+      withKey(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications', { body, idempotencyKey }),
       ),
     onDone: ({ newId }, { isDraft }) => {
-      toast(isDraft ? words.drafted : words.submitted)
+      notify(isDraft ? words.drafted : words.submitted)
       return navigate({ to: '/expense-applications/$id', params: { id: String(newId) } })
     },
   })
@@ -83,7 +87,7 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       command={command}
       onSubmit={command.submit}
       expense={expense}
-      notice={<TheirChanges theirs={theirs} fields={told} />}
+      notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
     >
       <Button type="submit" loading={command.mutation.isPending}>
         {t.save}

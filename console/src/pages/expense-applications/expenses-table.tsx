@@ -1,8 +1,8 @@
 import { t } from '../../texts/index.ts'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Day } from '../../ui/instant.tsx'
-import { TextLink } from '../../ui/links.tsx'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import type { Column } from '../../ui/table/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '@muster/client'
-import { readPage } from '../../api.ts'
-import { formatMoney } from '../../formats.ts'
-import { usePage } from '../../ui/record-list.tsx'
+import { readPage } from '../../api/client.ts'
+import { formatMoney } from '../../format/formats.ts'
+import { usePage } from '../../ui/table/index.ts'
 
 export type Expense = components['schemas']['ExpenseApplication']
 

@@ -2,18 +2,16 @@ import { Button, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconMessage, IconSend, IconUserShare, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { read, send } from '../../api.ts'
-import { useMay } from '../../session.ts'
+import { read, send } from '../../api/client.ts'
+import { spokenWith } from '../../format/people.ts'
+import { authorOf, type Remark, UnreadRemarks } from '../../parts/approvals/index.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import type { Tone } from '../../ui/badge.tsx'
-import { useCommand } from '../../ui/command-form.tsx'
-import { Problem } from '../../ui/notice.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Section } from '../../ui/page.tsx'
-import { spokenWith } from '../../ui/people.ts'
-import { authorOf, type Remark, UnreadRemarks } from '../../ui/remarks.tsx'
-import { Quote, Timeline, type TimelineItem } from '../../ui/timeline.tsx'
-import { isEdited, Unsaved } from '../../ui/unsaved.tsx'
+import { isEdited, Unsaved, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
+import type { Tone } from '../../ui/message/index.ts'
+import { Problem } from '../../ui/message/index.ts'
+import { Section } from '../../ui/page/index.ts'
+import { Quote, Timeline, type TimelineItem } from '../../ui/timeline/index.ts'
 import styles from './expenses.module.css'
 import type { Expense } from './expenses.ts'
 
@@ -91,12 +89,12 @@ const looks: Readonly<Record<Remark['type'], { icon: ReactNode; tone: Tone }>> =
 }
 
 function RemarkForm({ id }: { id: number }) {
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { Remark: '' },
     submit: values =>
-      once(values, (body, onceKey) =>
-        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, onceKey }),
+      withKey(values, (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, idempotencyKey }),
       ),
     onDone: (): void => command.form.reset(),
   })

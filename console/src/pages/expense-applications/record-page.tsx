@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { readRecord } from '../../api.ts'
+import { readRecord } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { Steps } from '../../parts/approvals/index.ts'
+import { ExpenseFacts } from '../../parts/expense-applications/index.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { ExpenseFacts } from '../../ui/expense-facts.tsx'
-import { later } from '../../ui/later.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { ListLink } from '../../ui/list-link.tsx'
-import { LoadedPage } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { spokenName } from '../../ui/people.ts'
-import { Steps } from '../../ui/steps.tsx'
-import { Quote } from '../../ui/timeline.tsx'
+import { LoadedPage, lazyPart } from '../../ui/loading/index.ts'
+import { Notice, StatusBadge } from '../../ui/message/index.ts'
+import { Page, Section, TextLink } from '../../ui/page/index.ts'
+import { ListLink } from '../../ui/table/index.ts'
+import { Quote } from '../../ui/timeline/index.ts'
 import { ExpenseActions } from './expense-actions.tsx'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 import { History } from './history.tsx'
 
-const EditExpense = later(async () => (await import('./expense-form.tsx')).EditExpense)
+const EditExpense = lazyPart(async () => (await import('./expense-form.tsx')).EditExpense)
 
 const words = t.expenseApplications
 const back = <ListLink to="/expense-applications">{words.back}</ListLink>

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
-import { readPage } from '../../api.ts'
-import { formatNumber } from '../../formats.ts'
+import { readPage } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { Instant } from '../../ui/instant.tsx'
-import { TextLink } from '../../ui/links.tsx'
-import { RecordList, usePage } from '../../ui/record-list.tsx'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import { RecordList, usePage } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import type { Operation } from './sending.ts'
 
 const words = t.import.earlier

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useMay } from '../../session.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Problem } from '../../ui/notice.tsx'
-import { useOnce } from '../../ui/once.ts'
-import { Empty, Page, Section } from '../../ui/page.tsx'
-import { useSending } from '../../ui/sending.ts'
-import { Unsaved } from '../../ui/unsaved.tsx'
+import { Unsaved, useIdempotencyKey, useSending } from '../../ui/form/index.ts'
+import { Problem } from '../../ui/message/index.ts'
+import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { EarlierOperations } from './earlier-operations.tsx'
-import { FileGuide } from './file-guide.tsx'
 import styles from './import.module.css'
+import { type FileName, fileNames } from './known-files.ts'
 import { OperationReport } from './operation-report.tsx'
 import { sendFiles } from './sending.ts'
 
@@ -43,11 +41,11 @@ function Import() {
   const present = useRef(files)
   /** The check that these very files have passed, or not. */
   const [checkId, setCheckId] = useState<number>()
-  const once = useOnce()
+  const withKey = useIdempotencyKey()
   const sending = useSending({
     mutationFn: ({ set, isDryRun }: Sent) => {
       const names = set.map(({ name, size, lastModified }) => [name, size, lastModified])
-      return once({ names, isDryRun }, (_, onceKey) => sendFiles(set, { isDryRun, onceKey }))
+      return withKey({ names, isDryRun }, (_, idempotencyKey) => sendFiles(set, { isDryRun, idempotencyKey }))
     },
     onSuccess: ({ id, isDryRun }, { set }) => {
       // Other files have been chosen while these were sent: what is said of these is not said of those.
@@ -100,3 +98,27 @@ function Import() {
     </Unsaved>
   )
 }
+
+const guideWords = t.import.guide
+
+/** Which files there are, and what stands in them. */
+const FileGuide = () => (
+  <Section title={guideWords.title}>
+    <p className={styles.guideText}>{guideWords.text}</p>
+    {(Object.keys(fileNames) as FileName[]).map(name => (
+      <details key={name} className={styles.guide}>
+        <summary>
+          <code>{name}</code>
+          <span className="soft">{guideWords.about[name]}</span>
+        </summary>
+        <p className={styles.columns}>
+          {fileNames[name].map(column => (
+            <code key={column} className={styles.column}>
+              {column}
+            </code>
+          ))}
+        </p>
+      </details>
+    ))}
+  </Section>
+)

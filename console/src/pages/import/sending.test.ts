@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { pauseBefore } from './sending.ts'
 
 const failed = (status: number) => ({ error: new ApiError(status, {}, new Headers()) })

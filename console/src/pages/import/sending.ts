@@ -1,5 +1,4 @@
-import { type AnswerOf, ApiError } from '../../api.ts'
-import { request } from '../../request.ts'
+import { type AnswerOf, ApiError, request } from '../../api/client.ts'
 
 export type Operation = AnswerOf<'/Operations/{id}', 'get'>
 
@@ -9,11 +8,11 @@ export type Operation = AnswerOf<'/Operations/{id}', 'get'>
  */
 export async function sendFiles(
   files: readonly File[],
-  { isDryRun, onceKey }: Readonly<{ isDryRun: boolean; onceKey: string }>,
+  { isDryRun, idempotencyKey }: Readonly<{ isDryRun: boolean; idempotencyKey: string }>,
 ): Promise<Operation> {
   const form = new FormData()
   for (const file of files) form.append('files', file, file.name)
-  const init = { method: 'POST', body: form, headers: { 'Idempotency-Key': onceKey } }
+  const init = { method: 'POST', body: form, headers: { 'Idempotency-Key': idempotencyKey } }
   const { body } = await request(`/v12.21/Imports${isDryRun ? '?dryRun=true' : ''}`, init)
   return body as Operation
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { AnswerOf } from '../../api.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { Tip } from '../../ui/tip.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { useMySeats, useOpenSeats, useSelection, useView } from './chart-state.tsx'
 import { FindSeat } from './find-seat.tsx'
 import type { SeatTree } from './seat-tree.ts'
@@ -75,11 +75,11 @@ function Shortcuts({ chartId, tree }: { chartId: number; tree: SeatTree }) {
         { label: words.openAll, Icon: IconFoldDown, act: openAll },
         { label: words.closeAll, Icon: IconFoldUp, act: closeAll },
       ].map(({ label, Icon, act }) => (
-        <Tip key={label} label={label}>
+        <Tooltip key={label} label={label}>
           <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
             <Icon size={18} aria-hidden />
           </ActionIcon>
-        </Tip>
+        </Tooltip>
       ))}
     </Group>
   )

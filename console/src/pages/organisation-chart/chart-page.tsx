@@ -2,15 +2,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
-import { loadingCode } from '../../code.ts'
-import { formatNumber } from '../../formats.ts'
-import { structureRoles, useHasRole } from '../../session.ts'
+import { loadingCode } from '../../code/load.ts'
+import { formatNumber } from '../../format/formats.ts'
+import { structureRoles, useHasRole } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { dialogLater } from '../../ui/later.tsx'
-import { LinkButton } from '../../ui/links.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Empty, Page } from '../../ui/page.tsx'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Notice } from '../../ui/message/index.ts'
+import { Empty, LinkButton, Page } from '../../ui/page/index.ts'
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
 import { chartsQuery, positionQuery, positionsQuery } from './chart-queries.ts'
@@ -27,7 +25,7 @@ import { SeatList } from './seat-list.tsx'
 import { SeatPanel } from './seat-panel.tsx'
 import { type SeatTree, seatTreeOf } from './seat-tree.ts'
 
-const SeatDrawer = dialogLater(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
+const SeatDrawer = lazyDialog(async () => (await import('./seat-drawer.tsx')).SeatDrawer)
 
 const words = t.organisationChart
 const ChartPicture = lazy(loadingCode(async () => ({ default: (await import('./picture.tsx')).ChartPicture })))

@@ -2,8 +2,14 @@ import { useMediaQuery, useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo } from 'react'
-import { useAccount } from '../../session.ts'
-import { type ApproverType, isApproverType, type PathEntry, type Verdict, verdictQuery } from '../../ui/approver.ts'
+import {
+  type ApproverType,
+  isApproverType,
+  type PathEntry,
+  type Verdict,
+  verdictQuery,
+} from '../../parts/approvals/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { holdersQuery } from './chart-queries.ts'
 import { lineAbove, type Seat, type SeatTree } from './seat-tree.ts'
 

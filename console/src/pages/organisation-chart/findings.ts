@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../api.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/message/index.ts'
 
 export type Health = AnswerOf<'/OrganisationCharts/{id}/Health', 'get'>
 export type LineType = Health['seatsWithoutApprover'][number]['approverType']

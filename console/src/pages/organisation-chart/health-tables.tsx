@@ -1,13 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api.ts'
-import { formatNumber } from '../../formats.ts'
+import { read } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { TextLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/page/index.ts'
+import { type Column, DataTable } from '../../ui/table/index.ts'
 import { positionsQuery } from './chart-queries.ts'
-import type { Dependence, Finding } from './findings.ts'
-import { SeatsLacking } from './seats-lacking.tsx'
+import type { Dependence, Finding, Lack } from './findings.ts'
+import styles from './health.module.css'
 import { ShowAll, shownAtFirst } from './show-all.tsx'
 
 const words = t.organisationChart.report
@@ -146,5 +146,33 @@ function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
       <DataTable {...table} rows={isLong ? rows.slice(0, shownAtFirst) : rows} empty={words.none} />
       {isLong && <ShowAll count={rows.length} onClick={() => setIsAll(true)} />}
     </>
+  )
+}
+
+const seatWords = t.organisationChart.report.seatsWithoutApprover
+const { types: typeWords } = t.organisationChart.approver
+
+/** What nobody approves, for how many seats and which: each leads to the chart, with that question asked. */
+function SeatsLacking({ lack: { types, seats }, chartId }: { lack: Lack; chartId: number }) {
+  const [isAll, setIsAll] = useState(false)
+  const isLong = seats.length > shownAtFirst && !isAll
+  const title = seatWords.missing(types.map(type => typeWords[type]))
+  const [approver] = types
+  return (
+    <section className={styles.lack} aria-label={title}>
+      <h3>
+        {title} <span className="soft">{seatWords.count(seats.length, formatNumber(seats.length))}</span>
+      </h3>
+      <ul>
+        {(isLong ? seats.slice(0, shownAtFirst) : seats).map(({ positionId: position, name }) => (
+          <li key={position}>
+            <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {isLong && <ShowAll count={seats.length} onClick={() => setIsAll(true)} />}
+    </section>
   )
 }

@@ -1,15 +1,13 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, asTrial, send } from '../../api.ts'
+import { ApiError, asTrial, send } from '../../api/client.ts'
+import { Effects } from '../../parts/approvals/index.ts'
+import { PositionPicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
-import { Effects } from '../../ui/effects.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Notice, Problem } from '../../ui/notice.tsx'
-import { PositionPicker } from '../../ui/position-picker.tsx'
-import { useSending } from '../../ui/sending.ts'
-import { toast } from '../../ui/toast.ts'
-import { Unsaved } from '../../ui/unsaved.tsx'
+import { Modal } from '../../ui/dialog/index.ts'
+import { Unsaved, useSending } from '../../ui/form/index.ts'
+import { Notice, notify, Problem } from '../../ui/message/index.ts'
 import { positionQuery } from './chart-queries.ts'
 import { useChart } from './chart-state.tsx'
 import type { Seat } from './seat-tree.ts'
@@ -26,7 +24,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   const manager = tree.seats.get(seat.parentId ?? 0)
   const done = () => {
     const name = target === 'top' ? undefined : (tree.seats.get(target ?? 0)?.name ?? '')
-    toast(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
+    notify(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
     onClose()
   }
   const { record, trial, move } = useMove(seat.id, { target, done })

@@ -4,7 +4,7 @@ import { positionsOf } from '../../../../server/test/support/positions.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
-import { spokenName } from '../../ui/people.ts'
+import { spokenName } from '../../format/people.ts'
 
 const console = startConsole()
 const { muster } = console

@@ -1,13 +1,16 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useReactFlow } from '@xyflow/react'
+import { t } from '../../texts/index.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './picture.module.css'
+import type { SeatTree } from './seat-tree.ts'
 import '@xyflow/react/dist/base.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, ViewportPortal } from '@xyflow/react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { t } from '../../texts/index.ts'
 import { useChart } from './chart-state.tsx'
 import { type Layout, layOut, seatHeight, seatWidth } from './layout.ts'
-import styles from './picture.module.css'
-import { PictureControls } from './picture-controls.tsx'
-import { nextSeat } from './picture-keys.ts'
 import { SeatCard, type SeatCardNode } from './seat-card.tsx'
 import { lineAbove } from './seat-tree.ts'
 import { useCamera } from './use-camera.ts'
@@ -131,4 +134,54 @@ function Lines({ layout: { lines } }: { layout: Layout }) {
       </svg>
     </ViewportPortal>
   )
+}
+
+function PictureControls() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  const controls = [
+    { label: words.zoomIn, Icon: IconPlus, act: () => zoomIn() },
+    { label: words.zoomOut, Icon: IconMinus, act: () => zoomOut() },
+    { label: words.wholeChart, Icon: IconMaximize, act: () => fitView({ padding: 0.05, maxZoom: 1 }) },
+  ]
+  return (
+    <div className={styles.controls}>
+      {controls.map(({ label, Icon, act }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
+            <Icon size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+type Standing = Readonly<{ id: number; tree: SeatTree; expanded: ReadonlySet<number> }>
+
+/** Where a key leads from a seat in the picture: up to its manager, down to its reports, aside to its colleagues. */
+function nextSeat(key: string, { id, tree, expanded }: Standing): number | 'toggle' | undefined {
+  const { seats, nodes, roots } = tree
+  const children = nodes.get(id)?.children ?? []
+  const managerId = seats.get(id)?.parentId ?? 0
+  const colleagues = nodes.get(managerId)?.children ?? roots
+  const place = colleagues.findIndex(colleague => colleague.id === id)
+  const isOpen = expanded.has(id)
+  switch (key) {
+    case 'ArrowUp':
+      return nodes.get(managerId)?.id
+    case 'ArrowDown':
+      return isOpen || children.length === 0 ? children[0]?.id : 'toggle'
+    case 'ArrowLeft':
+      return colleagues[place - 1]?.id
+    case 'ArrowRight':
+      return colleagues[place + 1]?.id
+    case 'Home':
+      return roots[0]?.id
+    case '+':
+      return isOpen || children.length === 0 ? undefined : 'toggle'
+    case '-':
+      return isOpen && children.length > 0 ? 'toggle' : undefined
+    default:
+      return undefined
+  }
 }

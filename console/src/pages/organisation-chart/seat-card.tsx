@@ -1,10 +1,10 @@
 import { IconArmchairOff, IconCheck, IconMinus, IconUser, IconUserOff, IconUsers, IconX } from '@tabler/icons-react'
 import type { Node, NodeProps } from '@xyflow/react'
 import { memo, useEffect, useRef } from 'react'
-import { formatNumber } from '../../formats.ts'
+import { formatNumber } from '../../format/formats.ts'
+import type { PathEntry } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import type { PathEntry } from '../../ui/approver.ts'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import styles from './picture.module.css'
 import type { Holder, Seat } from './seat-tree.ts'
 

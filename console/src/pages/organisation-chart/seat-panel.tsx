@@ -1,20 +1,20 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMove, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatNumber } from '../../formats.ts'
-import { structureRoles, useHasRole } from '../../session.ts'
+import { formatNumber } from '../../format/formats.ts'
+import { structureRoles, useHasRole } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { dialogLater } from '../../ui/later.tsx'
-import { Facts } from '../../ui/page.tsx'
-import { Tip } from '../../ui/tip.tsx'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Facts } from '../../ui/page/index.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { ApproverLookUp } from './approver-look-up.tsx'
 import { useChart } from './chart-state.tsx'
 import { SeatHolders } from './seat-holders.tsx'
 import styles from './seat-panel.module.css'
 import { lineAbove, type Seat } from './seat-tree.ts'
 
-const MoveDialog = dialogLater(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const words = t.organisationChart
 
@@ -30,11 +30,11 @@ export function SeatPanel({ seat }: { seat: Seat }) {
           <Title order={2} size="h3">
             {seat.name}
           </Title>
-          <Tip label={words.seat.close}>
+          <Tooltip label={words.seat.close}>
             <ActionIcon variant="subtle" color="gray" aria-label={words.seat.close} onClick={() => select(undefined)}>
               <IconX size={18} aria-hidden />
             </ActionIcon>
-          </Tip>
+          </Tooltip>
         </Group>
         <Group gap="xs" mt={6}>
           <StatusBadge status={seat.status} />

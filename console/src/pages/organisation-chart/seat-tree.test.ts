@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../ui/tree-rows.ts'
+import { rowsOf } from '../../ui/tree/index.ts'
 import { findSeats, lineAbove, type Seat, seatTreeOf } from './seat-tree.ts'
 
 type Position = Parameters<typeof seatTreeOf>[0][number]

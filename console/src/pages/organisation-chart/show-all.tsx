@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatNumber } from '../../formats.ts'
+import { formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import styles from './health.module.css'
 

@@ -1,11 +1,11 @@
-import { askConsole } from '../../api.ts'
+import { encode } from 'uqr'
+import { askConsole } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { useCommand } from '../../ui/command-form.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
+import { useCommand } from '../../ui/form/index.ts'
 import styles from './enrolment.module.css'
 import { CodeField } from './fields.tsx'
 import { useFreshField } from './fresh-field.ts'
-import { QrCode } from './qr-code.tsx'
 import { StepForm } from './step-form.tsx'
 
 const words = t.signIn.enrolment
@@ -44,3 +44,21 @@ export function AuthenticatorStep({ secret, onDone }: { secret: Secret; onDone: 
 }
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** Dark on white in either theme, with the quiet edge that cameras need. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect className={styles.light} width={size} height={size} />
+      <path className={styles.dark} d={path} />
+    </svg>
+  )
+}

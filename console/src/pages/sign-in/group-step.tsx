@@ -1,11 +1,10 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { askConsole } from '../../api.ts'
-import type { Session } from '../../session.ts'
+import { askConsole } from '../../api/client.ts'
+import type { Session } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Problem } from '../../ui/notice.tsx'
+import { Badge, Problem } from '../../ui/message/index.ts'
 import styles from './step.module.css'
 
 export const chooseAccount = (userAccountId: number) =>

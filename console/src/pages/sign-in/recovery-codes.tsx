@@ -2,10 +2,9 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
-import { CopyResult } from '../../ui/copy-text.tsx'
-import { useCopying } from '../../ui/copying.ts'
-import { Notice, Problem } from '../../ui/notice.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { CopyResult, useCopying } from '../../ui/copy-text.tsx'
+import { useSending } from '../../ui/form/index.ts'
+import { Notice, Problem } from '../../ui/message/index.ts'
 import styles from './enrolment.module.css'
 
 const words = t.signIn.recoveryCodes

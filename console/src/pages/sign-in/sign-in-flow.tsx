@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
-import { loadingCode } from '../../code.ts'
-import { type Session, touchSession } from '../../session.ts'
+import { loadingCode } from '../../code/load.ts'
+import { type Session, touchSession } from '../../session/session.ts'
 import { SecondFactorStep } from './code-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import { PasswordStep } from './password-step.tsx'

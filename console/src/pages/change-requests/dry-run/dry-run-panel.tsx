@@ -1,0 +1,115 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../api/client.ts'
+import { formatDay } from '../../../format/formats.ts'
+import { Effects, Steps, whyItWaits } from '../../../parts/approvals/index.ts'
+import { ChangesTable } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Notice, Problem, sentencesOf } from '../../../ui/message/index.ts'
+import { Block, Section } from '../../../ui/page/index.ts'
+import styles from '../requests.module.css'
+import { ConflictingRequests } from './conflicting-requests.tsx'
+import type { DryRun } from './use-dry-run.ts'
+
+const words = t.changeRequests.dryRun
+
+type Props = Readonly<{
+  dryRun: DryRun
+  /** The refusal of the values in the form, after the user has sent them. */
+  refusal: unknown
+  employeeId: number
+  supersedes: number | undefined
+  /** Nothing where it cannot be put in the place of another request. */
+  onSupersede: ((id: number | undefined) => void) | undefined
+  /** What can be done with it. */
+  children: ReactNode
+}>
+
+/** What would come of it: whether it is complete, what changes, who must approve, what else happens. */
+export const DryRunPanel = ({ dryRun, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
+  const isSaidAbove = isSame(refusal, dryRun.error)
+  const error = refusal ?? dryRun.error
+  return (
+    <div className={styles.sticky}>
+      <Section title={words.title}>
+        <Outcome dryRun={dryRun} isRefused={isSaidAbove} />
+        <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+        <div className={styles.panelFoot}>
+          {!isSaidAbove && <Problem error={refusal} />}
+          {children}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** Whether the dry run says already why it was refused. */
+const isSame = (refused: unknown, tried: ApiError | null): boolean =>
+  refused instanceof ApiError &&
+  refused.status === tried?.status &&
+  refused.code === tried.code &&
+  JSON.stringify(refused.violations) === JSON.stringify(tried.violations)
+
+type OutcomeProps = Readonly<{
+  dryRun: DryRun
+  /** Whether the user has sent the form all the same. */
+  isRefused?: boolean
+}>
+
+/** What would come of it, or why it cannot be sent yet. */
+export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = false }: OutcomeProps) {
+  if (error) return <Refusal error={error} isRefused={isRefused} />
+  if (!preview) {
+    return (
+      <Stack role="status" aria-label={t.loading} gap="sm">
+        <Skeleton height={18} />
+        <Skeleton height={18} width="70%" />
+      </Stack>
+    )
+  }
+  // What becomes of the request itself has been said already, by a code that it does not have yet.
+  const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
+  const lead = words.leads[preview.status as keyof typeof words.leads]
+  const last = preview.effectiveToDate
+  return (
+    <>
+      <div role="status" className={styles.lead} aria-busy={isAsking}>
+        {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
+        {!isAsking && last && <> {words.until(formatDay(last))}</>}
+      </div>
+      <Block title={t.changes.title}>
+        <ChangesTable changes={preview.changes} />
+      </Block>
+      {preview.approvals.length > 0 && (
+        <Block title={words.approvals}>
+          <Steps steps={preview.approvals} />
+        </Block>
+      )}
+      {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
+      {besides.length > 0 && (
+        <Block title={words.effects}>
+          <Effects effects={besides} />
+        </Block>
+      )}
+    </>
+  )
+}
+
+/** The missing fields while the user types; after sending, the refusal. */
+function Refusal({ error, isRefused }: Readonly<{ error: unknown; isRefused: boolean }>) {
+  if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
+  const sentences = sentencesOf(error.violations).map(sentence => <li key={sentence}>{sentence}</li>)
+  if (isRefused) {
+    return (
+      <Notice tone="danger" title={words.refused} isAlert>
+        <ul>{sentences}</ul>
+      </Notice>
+    )
+  }
+  return (
+    <div role="status">
+      <div className={styles.lead}>{words.notYet}</div>
+      <ul className={styles.missing}>{sentences}</ul>
+    </div>
+  )
+}

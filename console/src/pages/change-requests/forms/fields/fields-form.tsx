@@ -1,0 +1,79 @@
+import styles from '../../requests.module.css'
+import { type Field, FieldInput } from './field-input.tsx'
+import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
+
+type Options = Readonly<{
+  fields: readonly Field[]
+  present: (employee: Employee) => Entry
+  /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
+  isWhole?: boolean
+}>
+
+/** The form of a kind whose section is a handful of fields. */
+export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindForm => ({
+  present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
+  edited: (changes, employee) => ({ ...emptyOf(fields), ...given(present(employee)), ...newValuesOf(changes) }),
+  sent: (section, before) => (isWhole ? given(section as Entry) : changedOf(section as Entry, before as Entry)),
+  Fields: props => (
+    <FieldGrid
+      {...props}
+      fields={fields}
+      entry={props.form.getValues()[props.path] as Entry}
+      kept={isWhole ? {} : given(present(props.employee))}
+    />
+  ),
+})
+
+type GridProps = FieldsProps &
+  Readonly<{
+    fields: readonly Field[]
+    entry: Entry
+    /** What is on record and can be replaced, but not taken out. */
+    kept?: Entry
+  }>
+
+/** Fields side by side, each with its path below `path`. */
+export const FieldGrid = ({ fields, path, entry, kept = {}, ...props }: GridProps) => (
+  <div className={styles.fields}>
+    {fields
+      .filter(({ isShown }) => isShown === undefined || isShown(entry))
+      .map(field => (
+        <div key={field.name} data-wide={field.isWide || undefined}>
+          <FieldInput
+            {...props}
+            field={field}
+            entry={entry}
+            isKept={field.name in kept}
+            path={`${path}.${field.name}`}
+          />
+        </div>
+      ))}
+  </div>
+)
+
+const emptyTexts = ['text', 'day', 'number', 'money']
+
+/** Every field has a value from the beginning, or React takes it for another input when it gets one. */
+export const emptyOf = (fields: readonly Field[]): Entry =>
+  Object.fromEntries(fields.map(({ name, kind }) => [name, emptyTexts.includes(kind) ? '' : undefined]))
+
+export const given = (entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .map(([name, value]) => [name, dayOf(typeof value === 'string' ? value.trim() : value)])
+      .filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
+
+/** What differs from the present; a text that was emptied is sent empty, which takes the value out. */
+function changedOf(section: Entry, before: Entry): Entry {
+  const changed = Object.entries(section)
+    .map(([name, value]) => [name, dayOf(typeof value === 'string' ? value.trim() : value)] as const)
+    .filter(([name, value]) => value !== undefined && value !== null && value !== before[name])
+  return Object.fromEntries(changed)
+}
+
+export const newValuesOf = (changes: readonly Readonly<{ field: string; newValue?: unknown }>[]): Entry =>
+  Object.fromEntries(changes.map(({ field, newValue }) => [field, dayOf(newValue ?? '')]))
+
+const dayOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT00:00:00$/.test(value) ? value.slice(0, 10) : value

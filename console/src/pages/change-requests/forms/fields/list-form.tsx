@@ -1,0 +1,90 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { t } from '../../../../texts/index.ts'
+import styles from '../../requests.module.css'
+import type { Field } from './field-input.tsx'
+import { emptyOf, FieldGrid, given } from './fields-form.tsx'
+import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
+
+type Options = Readonly<{
+  fields: readonly Field[]
+  /** What there is now, as far as it can be read and is sent again. */
+  present: (employee: Employee) => readonly Entry[]
+  /** What a further entry begins with. */
+  further?: (employee: Employee, count: number) => Entry
+  words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
+  most: number
+  Above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
+  /** Values that a stored list has masked, and that are typed again. */
+  masked?: string
+}>
+
+/** The form of a kind whose section is a list, which always says the whole of it. */
+export const listForm = ({ fields, present, further = () => ({}), masked, ...rest }: Options): KindForm => {
+  const entryOf = (entry: Entry): Entry => ({ ...emptyOf(fields), ...entry })
+  const unmasked = ({ ...entry }: Record<string, unknown>): Entry => {
+    if (masked !== undefined && String(entry[masked] ?? '').includes('•')) delete entry[masked]
+    return entryOf(entry)
+  }
+  return {
+    present: employee => {
+      const now = present(employee).map(entryOf)
+      return now.length > 0 ? now : [entryOf(further(employee, 0))]
+    },
+    edited: changes => ((changes[0]?.newValue ?? []) as Entry[]).map(unmasked),
+    sent: section => (section as readonly Entry[]).map(entry => given(shownOf(fields, entry))),
+    Fields: props => (
+      <List {...props} {...rest} fields={fields} onFurther={(employee, count) => entryOf(further(employee, count))} />
+    ),
+  }
+}
+
+/** What is not asked for, since another field says so, is not sent either. */
+const shownOf = (fields: readonly Field[], entry: Entry): Entry =>
+  Object.fromEntries(
+    fields.filter(({ isShown }) => isShown === undefined || isShown(entry)).map(({ name }) => [name, entry[name]]),
+  )
+
+type ListProps = FieldsProps &
+  Pick<Options, 'fields' | 'words' | 'most' | 'Above'> &
+  Readonly<{ onFurther: (employee: Employee, count: number) => Entry }>
+
+function List({ fields, words, most, Above, onFurther, ...props }: ListProps) {
+  const { form, path, employee } = props
+  const entries = (form.getValues()[path] ?? []) as readonly Entry[]
+  const insert = (entry: Entry) => form.insertListItem(path, entry)
+  return (
+    <div>
+      {Above && <Above employee={employee} onKeep={entry => insert({ ...emptyOf(fields), ...entry })} />}
+      {entries.map((entry, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
+        <fieldset key={place} className={styles.entry}>
+          <legend>{words.entry(place + 1)}</legend>
+          <div className={styles.entryHead}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={() => form.removeListItem(path, place)}
+              aria-label={words.remove(place + 1)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+          <FieldGrid {...props} fields={fields} path={`${path}.${place}`} entry={entry} />
+        </fieldset>
+      ))}
+      {entries.length === 0 && <p className="soft">{t.changeRequests.emptyList}</p>}
+      {entries.length < most && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => insert(onFurther(employee, entries.length))}
+        >
+          {words.add}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { todayIn } from '../../../../../server/src/domain/calendar-date.ts'
+import { employeeId } from '../../../../../server/test/support/requests.ts'
+import { startConsole } from '../../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
+const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
+const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {
+  await page.getByLabel(label).first().click()
+  if (text !== '') await page.getByLabel(label).first().fill(text)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const textOf = async (part: Locator) => (await part.innerText()).replaceAll(/\s+/g, ' ')
+
+type Does = (page: Page) => Promise<void>
+/** Each kind, what is filled in about somebody who works or, for a rehire, has left, and how numbers read then. */
+const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...says: string[]][] = [
+  ['PersonalDetails', 'Pham, Matthew', [fill('Preferred name', 'Matty')]],
+  ['ContactDetails', 'Pham, Matthew', [fill('Home phone', '02 5550 1234')]],
+  [
+    'Address',
+    'Pham, Matthew',
+    [fill('Address line 1', '4 Darling Street'), fill('Suburb', 'Balmain'), fill('Postcode', '2041')],
+  ],
+  ['EmergencyContacts', 'Pham, Matthew', [fill('Name', 'Lan Pham'), fill('Phone', '0491 570 156')]],
+  ['BankAccounts', 'Pham, Matthew', [fill('BSB', '062-000'), fill('Account number', '30448517')]],
+  [
+    'TaxDeclaration',
+    'Pham, Matthew',
+    [fill('Tax file number', '123 456 782'), choose('Has a study loan', '', /^Yes/)],
+    'Has a study loan',
+  ],
+  ['Superannuation', 'Pham, Matthew', [fill('USI', 'STA0100AU'), fill('Member number', '883412')]],
+  [
+    'PositionAssignment',
+    'Pham, Matthew',
+    [choose('Position', 'Customer Service Officer, Barangaroo', /Barangaroo/), fill('Full-time equivalent', '0.6667')],
+    'Full-time equivalent none 0.6667 (66.67%)',
+  ],
+  ['CostCentre', 'Pham, Matthew', [choose('Cost centre', 'HO-HR', /HO-HR/)]],
+  ['PaymentGroup', 'Pham, Matthew', [choose('Payment group', 'FN', /\(FN\)/)]],
+  ['EmploymentState', 'Pham, Matthew', [choose('Employment state', '', /^VIC/)]],
+  ['EmploymentTerms', 'Pham, Matthew', [fill('Standard hours per week', '30')], 'hours 30 hours'],
+  [
+    'PayRate',
+    'Pham, Matthew',
+    [choose('Pay type', '', /^Hourly/), fill('Amount', '41.2575'), choose('Per', '', /^Hour/)],
+    'Pay type none Hourly Amount none $41.2575 an hour',
+  ],
+  ['Termination', 'Pham, Matthew', [choose('Reason for payroll reporting', '', /^Voluntary/)]],
+  [
+    'Rehire',
+    'Muñoz, Thiago',
+    [page => page.getByLabel('Start date').fill(todayIn('Australia/Sydney', console.muster.clock.now()))],
+  ],
+]
+
+test('the form of each kind leads to a dry run that says who must approve, and marks no field', async () => {
+  const page = await console.open('priya', '/change-requests/new')
+  // She asks for others' changes: it is about nobody until she says about whom.
+  await page.getByText('Choose an employee first.').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Employee' }).inputValue()).toBe('')
+  for (const [kind, about, fills, ...says] of kinds) {
+    const [{ id }] = (await console.muster.priya.get(`/Employees/Search?EmployeeName=${encodeURIComponent(about)}`))
+      .body
+    await page.goto(`/console/change-requests/new?type=${kind}&employee=${id}`)
+    await page.getByRole('heading', { name: 'When and why' }).waitFor()
+    if (kind === 'PaymentGroup') {
+      await expect.poll(() => page.getByLabel('Payment group').first().inputValue()).toMatch(/^[A-Z].* \(\w+\)$/)
+    }
+    for (const does of fills) await does(page)
+    await panel(page)
+      .getByText(/It needs approval|No approval needed/)
+      .waitFor()
+    const table = panel(page).getByRole('table', { name: 'What changes' })
+    await table.waitFor()
+    for (const text of says) await expect.poll(() => textOf(table)).toContain(text)
+    expect(await page.locator('[aria-invalid="true"]').count(), kind).toBe(0)
+  }
+})
+
+test('pay of another type is not per what it was per', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
+  const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
+  await choose('Pay type', '', /^Hourly/)(page)
+  expect(await page.getByText('Pay type *').count(), 'a first rate needs both').toBe(1)
+  expect(await page.getByText('Amount *').count()).toBe(1)
+  await fill('Amount', '41.25')(page)
+  await choose('Per', '', /^Hour/)(page)
+  await panel(page).getByText('an hour').waitFor()
+  await choose('Pay type', '', /^Salary/)(page)
+  expect(await page.getByLabel('Per', { exact: true }).first().inputValue()).toBe('')
+  await panel(page).getByText('a year').waitFor()
+})
+
+test('an amount is the number that is typed: a comma parts thousands, and zeros at its end are welcome', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
+  const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
+  const answer = page.waitForResponse(response => response.url().endsWith('/change-requests'))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  expect((await answer).status()).toBe(400)
+  await page.getByText('This is required.', { exact: true }).first().waitFor()
+  await panel(page).getByText('Pay type: This is required.').waitFor()
+  expect(await page.getByText('There is a problem').count(), 'the field and the panel say it').toBe(0)
+  await choose('Pay type', '', /^Salary/)(page)
+  const amount = page.getByLabel('Amount').first()
+  for (const [typed, shown] of [
+    ['78,500', '$78,500.00'],
+    ['1,250.75', '$1,250.75'],
+    ['78500.00', '$78,500.00'],
+    ['34.50', '$34.50'],
+  ] as const) {
+    await amount.clear()
+    await amount.pressSequentially(typed)
+    expect(await amount.inputValue()).toMatch(/^\$[\d,.]+$/)
+    await panel(page).getByText(`${shown} a year`).waitFor()
+    expect(await page.locator('[aria-invalid="true"]').count(), typed).toBe(0)
+  }
+  await page.keyboard.press('Tab')
+  expect(await amount.inputValue()).toBe('$34.50')
+})
+
+test('of a rehire for a later day the form says what happens today', async () => {
+  const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Muñoz, Thiago')).body
+  const page = await console.open('priya', `/change-requests/new?type=Rehire&employee=${id}`)
+  const day = (days: number) => todayIn('Australia/Sydney', console.muster.clock.now() + days * 86_400_000)
+  await page.getByText('Today, unless you choose another day.').waitFor()
+  await page.getByLabel('Start date').fill(day(7))
+  await page.getByText('Left empty, the record changes today, before the start date.').waitFor()
+  await page.getByLabel('Effective from').fill(day(7))
+  await page.getByText('The record changes on this day.').waitFor()
+  expect(await page.getByText(/Today, unless|Left empty, the record/).count()).toBe(0)
+})
+
+test('a position for an employee who is still to begin is from their first day on, unless another is chosen', async () => {
+  muster.clock.moveTo('2026-11-23T09:00:00+11:00')
+  onTestFinished(() => muster.clock.reset())
+  const id = await employeeId(muster, '1403')
+  const page = await console.open('priya', `/change-requests/new?type=PositionAssignment&employee=${id}`)
+  await page.getByText('The first day of employment, 18 Jan 2027, unless you choose another day.').waitFor()
+  await page.getByLabel('Position').first().fill('Customer Service Officer, Barangaroo')
+  await page
+    .getByRole('option', { name: /Barangaroo/ })
+    .first()
+    .click()
+  await panel(page).getByText('It needs approval, then takes effect from Mon, 18 Jan 2027.').waitFor()
+})
+
+test('of a tax file number that nobody has given, form and record say no more than that', async () => {
+  const { rows } = await muster.admin.query(
+    "select id from employee where code = '1403' and tax_file_number_status = 'Pending'",
+  )
+  const page = await console.open('tomas', `/employees/${rows[0].id}`)
+  await page.getByText('Not provided yet').waitFor()
+  await page.goto(`/console/change-requests/new?type=TaxDeclaration&employee=${rows[0].id}`)
+  await page.getByText('None on record. Nine digits.').waitFor()
+  const reason = page.getByRole('combobox', { name: 'Reason for no number' })
+  expect([await reason.inputValue(), await reason.getAttribute('placeholder')]).toEqual(['', 'Not chosen'])
+  await page.getByLabel('Tax file number').fill('123 456 782')
+  await panel(page).getByText('It needs approval').waitFor()
+  expect(await page.getByText('Applied for', { exact: true }).count()).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { t } from '../../../texts/index.ts'
+import { fieldsForm } from './fields/fields-form.tsx'
+import type { Employee } from './fields/kind-form.ts'
+
+/** The rate that there is: of pay of its type, what is not said stays. */
+const presentOf = ({ payRates }: Employee) => payRates?.[0]
+
+export const payRate = fieldsForm({
+  fields: [
+    { name: 'PayType', kind: 'words', isRequired: (_, employee) => presentOf(employee) === undefined, decides: 'Per' },
+    {
+      name: 'Amount',
+      kind: 'money',
+      decimals: 4,
+      isRequired({ PayType }, employee) {
+        const now = presentOf(employee)
+        return now === undefined || (PayType ?? now.payType) !== now.payType
+      },
+    },
+    { name: 'Per', kind: 'words', help: t.changeRequests.help.per },
+  ],
+  present(employee) {
+    const { payType, amount, per } = presentOf(employee) ?? {}
+    return { PayType: payType, Amount: amount, Per: per }
+  },
+  isWhole: true,
+})

@@ -1,8 +1,0 @@
-import { t } from '../../../texts/index.ts'
-import { fieldsForm } from './fields-form.tsx'
-
-export const rehire = fieldsForm({
-  fields: [{ name: 'StartDate', kind: 'day', isRequired: true, help: t.changeRequests.help.startDate }],
-  present: () => ({}),
-  isWhole: true,
-})

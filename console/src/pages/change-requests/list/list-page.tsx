@@ -1,0 +1,72 @@
+import { useSearch } from '@tanstack/react-router'
+import { spokenName } from '../../../format/people.ts'
+import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { requestKind } from '../../../parts/change-requests/index.ts'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
+import type { Column } from '../../../ui/table/index.ts'
+import { RecordList } from '../../../ui/table/index.ts'
+import { Day, Instant } from '../../../ui/timeline/index.ts'
+import { ListFilters } from './list-filters.tsx'
+import { pageSize, useRequests } from './list-query.ts'
+
+const words = t.changeRequests
+
+export function ChangeRequestsPage() {
+  const search = useSearch({ from: '/signed-in/change-requests' })
+  const mayWrite = useMay('change-requests.write')
+  const { page = 1, ...filters } = search
+  const query = useRequests(filters, page)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page
+      title={words.title}
+      actions={mayWrite && <LinkButton to="/change-requests/new">{words.newTitle}</LinkButton>}
+      filters={<ListFilters filters={filters} />}
+    >
+      <RecordList
+        query={query}
+        pageSize={pageSize}
+        caption={words.title}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty={isFiltered ? words.noneFound : words.none}
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<ChangeRequest>[] = [
+  {
+    header: words.one,
+    cell: request => (
+      <>
+        <TextLink to="/change-requests/$id" params={{ id: String(request.id) }}>
+          {requestKind(request)}
+        </TextLink>
+        <div className="soft">{request.code}</div>
+      </>
+    ),
+  },
+  { header: words.employee, cell: ({ employee }) => employee.name },
+  {
+    header: words.status,
+    cell: ({ status, approvals, needsApprover }) => (
+      <>
+        <StatusBadge status={status} />
+        {status === 'Pending' && <div className="soft">{waitingFor(approvals, needsApprover)}</div>}
+      </>
+    ),
+  },
+  { header: words.effective, cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
+  { header: words.raisedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
+  { header: words.changed, cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
+]
+
+const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
+  const step = approvals.find(({ status }) => status === 'Waiting')
+  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.nobodyDecides
+  return step && words.waitsFor(step.name)
+}

@@ -1,0 +1,64 @@
+import type { paths } from '@muster/client'
+import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import { withoutEmpty } from '../../../ui/form/index.ts'
+import type { Section } from '../forms/fields/kind-form.ts'
+import { kindForms } from '../forms/index.ts'
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never
+export type Create = BodyOf<paths['/change-requests']['post']>
+export type Update = BodyOf<paths['/change-requests/{id}']['put']>
+
+/** The same content as what raises a request and as what replaces one. */
+export type Command = Readonly<{ create: Create; update: Update }>
+
+/** What every kind asks for beside its own section. */
+export type Terms = {
+  EffectiveDate: string
+  EffectiveToDate: string
+  OrganisationChartPositionId: number | undefined
+  ReasonId: number | undefined
+  Description: string
+  Remarks: string
+  ExternalReference: string
+}
+
+export type Values = Terms & { SupersedesChangeRequestId: number | undefined } & Record<string, unknown>
+
+type About = Readonly<{
+  type: ChangeType
+  employeeId: number
+  present: Section
+  /** What takes another request back says nothing itself. */
+  hasSection: boolean
+}>
+
+/** What the form says, as the API takes it. */
+export function commandOf(values: Values, { type, employeeId, present, hasSection }: About): Command {
+  const { SupersedesChangeRequestId, ...rest } = values
+  const {
+    EffectiveDate,
+    EffectiveToDate,
+    OrganisationChartPositionId,
+    ReasonId,
+    Description,
+    Remarks,
+    ExternalReference,
+  } = rest
+  const terms = withoutEmpty({
+    EffectiveDate,
+    EffectiveToDate,
+    OrganisationChartPositionId,
+    ReasonId,
+    Description,
+    Remarks,
+    ExternalReference,
+  })
+  const section = kindForms[type].sent(values[type] as Section, present)
+  // A rate has the reason in itself, too.
+  const whole = type === 'PayRate' && ReasonId !== undefined ? { ...section, ReasonId } : section
+  const update = { ...terms, ...(hasSection && { [type]: whole }) } as Update
+  const about = { ChangeType: type, EmployeeId: employeeId, ...withoutEmpty({ SupersedesChangeRequestId }) }
+  return { update, create: { ...update, ...about } as Create }
+}

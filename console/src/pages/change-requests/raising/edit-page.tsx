@@ -1,0 +1,63 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '../../../api/client.ts'
+import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
+import { changeReasonsQuery } from '../../../parts/reference-data/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded, LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
+
+const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).EditRequest)
+
+export function EditChangeRequestPage() {
+  const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
+  const query = useQuery(readChangeRequest(Number(id)))
+  const back = (
+    <TextLink to="/change-requests/$id" params={{ id }}>
+      {query.data?.record.code ?? t.back}
+    </TextLink>
+  )
+  return (
+    <LoadedPage title={t.changeRequests.one} back={back} query={query}>
+      {({ record, etag }) => (
+        <Page
+          title={t.changeRequests.editTitle(requestTitle(record))}
+          badge={<StatusBadge status={record.status} />}
+          back={back}
+        >
+          <Editable request={record} etag={etag} />
+        </Page>
+      )}
+    </LoadedPage>
+  )
+}
+
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
+
+function Editable({ request, etag }: Props) {
+  const [employee, reasons] = useQueries({
+    queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
+  })
+  const update = request.availableActions.find(({ action }) => action === 'update')
+  // A user who has begun goes on: the typed values stay, and the server refuses them if the request has moved on.
+  const [hasBegun, setBegun] = useState(false)
+  if (update?.isAllowed && !hasBegun) setBegun(true)
+  if (!update?.isAllowed && !hasBegun)
+    return (
+      <Section>
+        <Empty>{update?.reason ?? t.changeRequests.notEditable}</Empty>
+      </Section>
+    )
+  return (
+    <Loaded query={employee}>
+      {found => (
+        <Loaded query={reasons}>
+          {all => <EditRequest request={request} etag={etag} employee={found} reasons={all} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

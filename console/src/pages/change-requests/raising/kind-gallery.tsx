@@ -1,0 +1,112 @@
+import { Title } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconBuildingBank,
+  IconCalendarOff,
+  IconCalendarPlus,
+  IconCash,
+  IconCoins,
+  IconFileText,
+  IconHeartHandshake,
+  IconHome,
+  IconIdBadge2,
+  IconMapPin,
+  IconPigMoney,
+  IconReceiptTax,
+  IconSitemap,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { inPlainWords } from '../../../format/plain-words.ts'
+import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import { raisableQuery } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import styles from '../requests.module.css'
+
+const groups = [
+  {
+    title: t.changeRequests.groups.person,
+    types: ['Address', 'ContactDetails', 'EmergencyContacts', 'PersonalDetails'],
+  },
+  {
+    title: t.changeRequests.groups.money,
+    types: ['BankAccounts', 'Superannuation', 'TaxDeclaration', 'PayRate', 'PaymentGroup'],
+  },
+  {
+    title: t.changeRequests.groups.work,
+    types: ['PositionAssignment', 'CostCentre', 'EmploymentTerms', 'EmploymentState', 'Termination', 'Rehire'],
+  },
+] as const satisfies readonly { title: string; types: readonly ChangeType[] }[]
+
+const icons: Readonly<Record<ChangeType, typeof IconHome>> = {
+  PersonalDetails: IconIdBadge2,
+  ContactDetails: IconAddressBook,
+  Address: IconHome,
+  EmergencyContacts: IconHeartHandshake,
+  BankAccounts: IconBuildingBank,
+  TaxDeclaration: IconReceiptTax,
+  Superannuation: IconPigMoney,
+  PositionAssignment: IconSitemap,
+  CostCentre: IconCoins,
+  PaymentGroup: IconBuilding,
+  EmploymentState: IconMapPin,
+  EmploymentTerms: IconFileText,
+  PayRate: IconCash,
+  Termination: IconCalendarOff,
+  Rehire: IconCalendarPlus,
+}
+
+/** The kinds of change; those that the caller may not raise for this employee say why. */
+export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen: number | undefined }) {
+  const { data = [], isPending } = useQuery(raisableQuery(employeeId))
+  const refusalOf = (type: ChangeType) => {
+    const reason = data.find(each => each.changeType === type && !each.isAllowed)?.reason
+    return reason === undefined ? undefined : inPlainWords(reason)
+  }
+  return groups.map(({ title, types }) => (
+    <section key={title} className={styles.group}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <div className={styles.gallery}>
+        {types.map(type => (
+          <KindCard key={type} type={type} employee={chosen} refusal={refusalOf(type)} isPending={isPending} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+type CardProps = Readonly<{
+  type: ChangeType
+  employee: number | undefined
+  refusal: string | undefined
+  /** Until it is known whether it is refused, it leads nowhere. */
+  isPending: boolean
+}>
+
+function KindCard({ type, employee, refusal, isPending }: CardProps) {
+  const Icon = icons[type]
+  const content = (
+    <>
+      <Icon size={22} stroke={1.5} aria-hidden />
+      <div>
+        <strong>{t.changeTypes[type]}</strong>
+        <span>{refusal ?? t.changeRequests.kinds[type]}</span>
+      </div>
+    </>
+  )
+  if (isPending || refusal !== undefined) {
+    return (
+      <div className={styles.kind} data-refused={refusal !== undefined || undefined} aria-busy={isPending}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <Link to="/change-requests/new" search={{ type, employee }} className={styles.kind}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,109 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { read } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
+import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
+import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { useAccount, useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
+import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
+import type { Employee } from '../forms/fields/kind-form.ts'
+import styles from '../requests.module.css'
+import { KindGallery } from './kind-gallery.tsx'
+
+const NewRequest = lazyPart(async () => (await import('./new-request.tsx')).NewRequest)
+
+const words = t.changeRequests
+
+/** Whom it is about, which kind of change, then its form. */
+export function NewChangeRequestPage() {
+  const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
+  const mayWrite = useMay('change-requests.write')
+  const usual = useUsualEmployee()
+  const employeeId = chosen ?? usual
+  const employee = useQuery({
+    ...read('/Employees/{id}', { path: { id: employeeId ?? 0 } }),
+    enabled: employeeId !== undefined,
+  })
+  const kind = isChangeType(type) ? type : undefined
+  const title =
+    kind === undefined
+      ? words.newTitle
+      : employee.data
+        ? words.for(t.changeTypes[kind], spokenName(employee.data.name))
+        : t.changeTypes[kind]
+  return (
+    <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && words.kinds[kind]}>
+      {!mayWrite && (
+        <Section>
+          <Empty>{words.mayNotRaise}</Empty>
+        </Section>
+      )}
+      {mayWrite && kind === undefined && (
+        <WhomAndWhat employeeId={employeeId} usual={usual} employee={employee} chosen={chosen} />
+      )}
+      {mayWrite && kind && employeeId === undefined && (
+        <Section>
+          <Empty>{words.chooseWhom}</Empty>
+        </Section>
+      )}
+      {mayWrite && kind && employeeId !== undefined && (
+        <Loaded query={employee}>
+          {found => <NewRequest key={`${kind} ${found.id}`} type={kind} employee={found} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+/** The caller's own employee; none for administrators, who request changes for others. */
+function useUsualEmployee(): number | undefined {
+  const { employeeId, roles } = useAccount()
+  return roles.some(role => administrators.has(role)) ? undefined : employeeId
+}
+
+const administrators: ReadonlySet<string> = new Set(['HumanResourcesAdministrator', 'PayrollAdministrator'])
+
+const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen: number | undefined }>) =>
+  kind === undefined ? (
+    <TextLink to="/change-requests">{words.title}</TextLink>
+  ) : (
+    <TextLink to="/change-requests/new" search={{ employee: chosen }}>
+      {words.otherKind}
+    </TextLink>
+  )
+
+type WhomProps = Readonly<{
+  employeeId: number | undefined
+  /** The employee where the address names none. */
+  usual: number | undefined
+  /** As the address says it. */
+  chosen: number | undefined
+  employee: UseQueryResult<Employee>
+}>
+
+function WhomAndWhat({ employeeId, usual, chosen, employee }: WhomProps) {
+  const navigate = useNavigate({ from: '/change-requests/new' })
+  return (
+    <>
+      <Section>
+        <div className={styles.who}>
+          <EmployeePicker
+            label={words.about_whom}
+            value={employeeId}
+            // A name that arrives while the user types would replace the typed text.
+            disabled={employee.isLoading}
+            chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
+            onChange={id => navigate({ search: old => ({ ...old, employee: id === usual ? undefined : id }) })}
+          />
+        </div>
+      </Section>
+      {employeeId === undefined ? (
+        <Empty>{words.chooseWhom}</Empty>
+      ) : (
+        <KindGallery employeeId={employeeId} chosen={chosen} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { send } from '../../../api/client.ts'
+import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { useIdempotencyKey, useSending } from '../../../ui/form/index.ts'
+import { notify } from '../../../ui/message/index.ts'
+import type { Employee } from '../forms/fields/kind-form.ts'
+import { kindForms } from '../forms/index.ts'
+import type { Create } from './command.ts'
+import { RequestForm } from './request-form.tsx'
+import { emptyTerms } from './stored-values.ts'
+
+const words = t.changeRequests
+
+/** A form that raises a request, or keeps it as a draft. */
+export function NewRequest({ type, employee }: { type: ChangeType; employee: Employee }) {
+  const navigate = useNavigate()
+  const [initialValues] = useState(() => ({ ...emptyTerms, [type]: kindForms[type].present(employee) }))
+  const withKey = useIdempotencyKey()
+  const mutation = useSending({
+    mutationFn: (command: Create) =>
+      withKey(command, (body, idempotencyKey) => send('post', '/change-requests', { body, idempotencyKey })),
+    onSuccess: async ({ newId }, { SubmitImmediately }) => {
+      await navigate({ to: '/change-requests/$id', params: { id: String(newId) } })
+      notify(SubmitImmediately === false ? words.draftKept : words.raised)
+    },
+  })
+  return (
+    <RequestForm
+      type={type}
+      employee={employee}
+      initialValues={initialValues}
+      target={{ kind: 'new' }}
+      maySupersede
+      sending={mutation}
+    >
+      {({ create }, onTried, refusal) => (
+        <>
+          <ActionButton
+            reason={refusal}
+            loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
+            disabled={mutation.isPending}
+            onClick={() => mutation.mutate(create, { onError: onTried })}
+          >
+            {words.submit}
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            reason={refusal}
+            loading={mutation.isPending && mutation.variables?.SubmitImmediately === false}
+            disabled={mutation.isPending}
+            onClick={() => mutation.mutate({ ...create, SubmitImmediately: false }, { onError: onTried })}
+          >
+            {words.keepDraft}
+          </ActionButton>
+        </>
+      )}
+    </RequestForm>
+  )
+}

@@ -1,0 +1,101 @@
+import { useForm } from '@mantine/form'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import { errorsOf, isEdited, Unsaved } from '../../../ui/form/index.ts'
+import { Section } from '../../../ui/page/index.ts'
+import { DryRunPanel } from '../dry-run/dry-run-panel.tsx'
+import { type Target, useDryRun } from '../dry-run/use-dry-run.ts'
+import type { Employee } from '../forms/fields/kind-form.ts'
+import { kindForms } from '../forms/index.ts'
+import styles from '../requests.module.css'
+import { type Command, commandOf, type Values } from './command.ts'
+import { TermsFields } from './terms-fields.tsx'
+
+type Props = Readonly<{
+  type: ChangeType
+  employee: Employee
+  initialValues: Values
+  target: Target
+  /** What takes another request back has no values of its own to say. */
+  hasSection?: boolean
+  /** Whether it can still be put in the place of another one. */
+  maySupersede?: boolean
+  notice?: ReactNode
+  /** The buttons: what they do gets the command as it stands; `refusal` says to whom it is not open why. */
+  children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
+  /** What sends it. */
+  sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
+}>
+
+/** The form of any kind of change, with what would come of it beside it. */
+export function RequestForm({
+  type,
+  employee,
+  initialValues,
+  target,
+  hasSection = true,
+  maySupersede = false,
+  notice,
+  children,
+  sending,
+}: Props) {
+  const kind = kindForms[type]
+  const [present] = useState(() => kind.present(employee))
+  const form = useForm<Values>({ initialValues, onValuesChange: sending.reset })
+  const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
+  const dryRun = useDryRun(command, target)
+  const refusal = dryRun.error?.status === 403 ? dryRun.error.message : undefined
+  const { errorOf, onBlur, onTried, element } = useLateErrors(errorsOf(dryRun.error?.violations ?? {}))
+  return (
+    <Unsaved isChanged={() => isEdited(form)} sending={sending}>
+      <div className={styles.formColumns}>
+        <form
+          ref={element}
+          noValidate
+          onBlur={onBlur}
+          onSubmit={event => event.preventDefault()}
+          className={styles.main}
+        >
+          {notice}
+          {hasSection && (
+            <Section title={t.changeRequests.newValues}>
+              <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
+            </Section>
+          )}
+          <Section title={t.changeRequests.whenAndWhy}>
+            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} />
+          </Section>
+        </form>
+        <DryRunPanel
+          dryRun={dryRun}
+          refusal={sending.error}
+          employeeId={employee.id}
+          supersedes={form.values.SupersedesChangeRequestId}
+          onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
+        >
+          <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
+        </DryRunPanel>
+      </div>
+    </Unsaved>
+  )
+}
+
+/** Shows a field's message after the user has left the field or tried to send the form, and not before. */
+function useLateErrors(errors: Readonly<Record<string, string>>) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [hasTried, setHasTried] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  return {
+    element,
+    errorOf: (path: string) => (hasTried || left.has(path) ? errors[path] : undefined),
+    onBlur(event: FocusEvent<HTMLElement>) {
+      const { path } = event.target.dataset
+      if (path !== undefined) setLeft(old => new Set([...old, path]))
+    },
+    onTried() {
+      setHasTried(true)
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    },
+  }
+}

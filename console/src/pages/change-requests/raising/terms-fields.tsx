@@ -1,0 +1,85 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { formatDate } from '../../../format/formats.ts'
+import { useTodayOf } from '../../../parts/reference-data/index.ts'
+import { t } from '../../../texts/index.ts'
+import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
+import { ReasonInput } from '../forms/fields/field-input.tsx'
+import type { FieldsProps } from '../forms/fields/kind-form.ts'
+import styles from '../requests.module.css'
+
+const { fields, changeRequests: words } = t
+
+/** From when on, why, and what to say with it. */
+export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
+  const today = useTodayOf()(employee.employer.id)
+  const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
+  const values = form.getValues()
+  const hasMore = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference'].some(
+    name => values[name],
+  )
+  return (
+    <>
+      <div className={styles.fields}>
+        <DayInput
+          label={fields.EffectiveDate}
+          description={helpOf(values.EffectiveDate, {
+            engaged: employee.startDate,
+            rehired: values[path]?.StartDate,
+            today,
+          })}
+          {...input('EffectiveDate')}
+        />
+        <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
+        <div data-wide>
+          <Textarea
+            label={t.remarksOptional}
+            description={words.help.remarks}
+            autosize
+            minRows={2}
+            maxLength={4000}
+            {...input('Remarks')}
+          />
+        </div>
+      </div>
+      <details className={styles.more} open={hasMore || undefined}>
+        <summary>{words.more}</summary>
+        <div className={styles.fields}>
+          <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />
+          <TextInput
+            label={words.externalReference}
+            description={words.help.externalReference}
+            maxLength={100}
+            {...input('ExternalReference')}
+          />
+          {employee.positions.length > 1 && (
+            <NumberSelect
+              label={words.aboutPosition}
+              description={words.help.aboutPosition}
+              data={employee.positions.map(({ id, name }) => ({ id, label: name }))}
+              {...input('OrganisationChartPositionId')}
+            />
+          )}
+          <div data-wide>
+            <Textarea
+              label={fields.Description}
+              description={words.help.description}
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...input('Description')}
+            />
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}
+
+type Days = Readonly<{ engaged: string; rehired: string | undefined; today: string }>
+
+/** What the day comes to as it stands; a start that was entered is not the day from which the record changes. */
+function helpOf(day: string, { engaged, rehired, today }: Days): string {
+  if (day !== '') return words.help.effectiveDay
+  if (rehired !== undefined && rehired > today) return words.help.effectiveBeforeStart
+  return engaged.slice(0, 10) > today ? words.help.effectiveFromStart(formatDate(engaged)) : words.help.effectiveDate
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Decision } from '../../../parts/approvals/index.ts'
+import { DecisionDialog } from '../../../parts/approvals/index.ts'
+import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { requestTitle } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { LinkButton } from '../../../ui/page/index.ts'
+import { ActionDialog, type ConfirmedAction } from './action-dialog.tsx'
+
+const RescindDialog = lazyDialog(async () => (await import('./rescind-dialog.tsx')).RescindDialog)
+
+const ReassignDialog = lazyDialog(async () => (await import('./reassign-dialog.tsx')).ReassignDialog)
+
+type Name = Action['action']
+
+/** In this order: what leads on first, what ends it last. */
+const order: readonly Name[] = [
+  'approve',
+  'return',
+  'decline',
+  'submit',
+  'retry',
+  'update',
+  'reassign',
+  'rescind',
+  'cancel',
+  'delete',
+]
+const leading: readonly Name[] = ['approve', 'submit', 'retry']
+
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
+
+/** What the caller may do with it as it stands. */
+export function RequestActions({ request, etag }: Props) {
+  // What is decided is what was read when it was asked about, whatever is read anew meanwhile.
+  const [asked, setAsked] = useState<{ action: Name; revision: number }>()
+  const allowed = order.filter(action =>
+    request.availableActions.some(each => each.action === action && each.isAllowed),
+  )
+  return (
+    <>
+      {allowed.map(action =>
+        action === 'update' ? (
+          <LinkButton key={action} to="/change-requests/$id/edit" params={{ id: String(request.id) }} variant="default">
+            {t.changeRequests.actions.update}
+          </LinkButton>
+        ) : (
+          <Button
+            key={action}
+            variant={leading.includes(action) ? 'filled' : 'default'}
+            onClick={() => setAsked({ action, revision: request.revision })}
+          >
+            {t.changeRequests.actions[action]}
+          </Button>
+        ),
+      )}
+      {asked && <Dialog {...asked} request={request} etag={etag} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type DialogProps = Props & Readonly<{ action: Name; revision: number; onClose: () => void }>
+
+function Dialog({ action, revision, request, etag, onClose }: DialogProps) {
+  switch (action) {
+    case 'approve':
+    case 'decline':
+    case 'return': {
+      const { id, code } = request
+      const approvable = { type: 'ChangeRequest', id, code, revision, title: requestTitle(request) } as const
+      return <DecisionDialog decision={action as Decision} approvables={[approvable]} onClose={onClose} />
+    }
+    case 'reassign':
+      return <ReassignDialog request={request} etag={etag} onClose={onClose} />
+    case 'rescind':
+      return <RescindDialog request={request} etag={etag} onClose={onClose} />
+    default:
+      return <ActionDialog action={action as ConfirmedAction} request={request} etag={etag} onClose={onClose} />
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconCheckupList,
+  IconHourglass,
+  IconMessage,
+  IconPencilPlus,
+  IconSend,
+  IconUserShare,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '../../../format/formats.ts'
+import { spokenName, spokenWith } from '../../../format/people.ts'
+import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
+import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import type { Tone } from '../../../ui/message/index.ts'
+import { Quote, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
+
+type Step = ChangeRequest['approvals'][number]
+const words = t.changeRequests.happened
+const size = 16
+
+/** Everything that the record and its remarks tell, in the order in which it happened, and what comes next. */
+export function timelineItems(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
+  const decided = request.approvals.filter(({ decidedDateTime }) => decidedDateTime !== undefined)
+  const past = [
+    ...raising(request, remarks),
+    ...remarks.filter(remark => !isSubmission(remark, request)).map(remark => said(remark, decided)),
+    ...decided.filter(step => !remarks.some(remark => isOf(remark, step))).map(stepDecided),
+    ...ending(request, remarks),
+  ]
+  return [...past.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? '')), ...coming(request)]
+}
+
+function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
+  const { createdDateTime, submittedDateTime, requestedBy, revision } = request
+  const name = spokenName(requestedBy.name)
+  const isAtOnce = submittedDateTime === createdDateTime
+  const first = submissionAt(remarks, createdDateTime)
+  const created = {
+    key: 'created',
+    icon: <IconPencilPlus size={size} />,
+    // Once it was submitted, whether it was a draft before is not known.
+    title: isAtOnce || first ? words.raised(name) : submittedDateTime ? words.created(name) : words.drafted(name),
+    at: createdDateTime,
+    children: first && <Quote>{first.remark}</Quote>,
+  }
+  if (isAtOnce || submittedDateTime === undefined) return [created]
+  const last = submissionAt(remarks, submittedDateTime)
+  const submitted = {
+    key: 'submitted',
+    icon: <IconSend size={size} />,
+    tone: 'info' as const,
+    // Every editor may have submitted it: the record does not say who did.
+    title: isAgain(request, remarks) ? words.again(revision) : words.submitted,
+    at: submittedDateTime,
+    children: last && <Quote>{last.remark}</Quote>,
+  }
+  return [created, submitted]
+}
+
+const submissionAt = (remarks: readonly Remark[], at: string | undefined): Remark | undefined =>
+  remarks.find(({ type, createdDateTime }) => type === 'Submission' && createdDateTime === at)
+
+/** Whether it had been returned before it was submitted last. */
+const isAgain = ({ submittedDateTime = '' }: ChangeRequest, remarks: readonly Remark[]): boolean =>
+  remarks.some(({ type, createdDateTime }) => type === 'Return' && createdDateTime < submittedDateTime)
+
+/** The words that went with the raising, which stand beside it. */
+const isSubmission = ({ type, createdDateTime }: Remark, request: ChangeRequest): boolean =>
+  type === 'Submission' &&
+  (createdDateTime === request.submittedDateTime || createdDateTime === request.createdDateTime)
+
+const isOf = ({ type, createdDateTime }: Remark, step: Step): boolean =>
+  ['Approval', 'Decline', 'Return'].includes(type) && createdDateTime === step.decidedDateTime
+
+const looks: Readonly<Record<Remark['type'], readonly [ReactNode, Tone]>> = {
+  Comment: [<IconMessage key="icon" size={size} />, 'neutral'],
+  Submission: [<IconSend key="icon" size={size} />, 'info'],
+  Approval: [<IconCheck key="icon" size={size} />, 'success'],
+  Decline: [<IconX key="icon" size={size} />, 'danger'],
+  Return: [<IconArrowBackUp key="icon" size={size} />, 'warning'],
+  Cancellation: [<IconBan key="icon" size={size} />, 'neutral'],
+  Reassignment: [<IconUserShare key="icon" size={size} />, 'info'],
+  System: [<IconMessage key="icon" size={size} />, 'neutral'],
+}
+
+function said(remark: Remark, decided: readonly Step[]): TimelineItem {
+  const [icon, tone] = looks[remark.type]
+  const step = decided.find(each => isOf(remark, each))
+  return {
+    key: `remark ${remark.id}`,
+    icon,
+    tone,
+    title: step
+      ? words.decided[remark.type as 'Approval'](authorOf(remark), step.name)
+      : t.said[remark.type](authorOf(remark)),
+    at: remark.createdDateTime,
+    children: <Quote>{remark.remark}</Quote>,
+  }
+}
+
+const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
+
+function stepDecided(step: Step): TimelineItem {
+  const type = remarkTypes[step.status as 'Approved'] ?? 'Approval'
+  const [icon, tone] = looks[type]
+  const who = spokenWith(step.decidedBy?.name ?? '', step.onBehalfOf?.name)
+  return { key: `step ${step.step}`, icon, tone, title: words.decided[type](who, step.name), at: step.decidedDateTime }
+}
+
+function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
+  const { appliedDateTime, cancelledDateTime, failure } = request
+  const isToldAlready = remarks.some(
+    ({ type, createdDateTime }) => type === 'Cancellation' && createdDateTime === cancelledDateTime,
+  )
+  return [
+    ...(appliedDateTime
+      ? [
+          {
+            key: 'applied',
+            icon: <IconCheckupList size={size} />,
+            tone: 'success' as const,
+            title: words.applied,
+            at: appliedDateTime,
+          },
+        ]
+      : []),
+    ...(cancelledDateTime && !isToldAlready
+      ? [{ key: 'cancelled', icon: <IconBan size={size} />, title: words.cancelled, at: cancelledDateTime }]
+      : []),
+    ...(failure
+      ? [
+          {
+            key: 'failed',
+            icon: <IconAlertTriangle size={size} />,
+            tone: 'danger' as const,
+            title: words.failed,
+            at: failure.dateTime,
+            children: <Quote>{failure.message}</Quote>,
+          },
+        ]
+      : []),
+  ]
+}
+
+function coming({ status, approvals, effectiveDate }: ChangeRequest): TimelineItem[] {
+  const waiting = approvals.find(step => step.status === 'Waiting')
+  const next = { icon: <IconHourglass size={size} />, tone: 'warning' as const }
+  if (status === 'Pending' && waiting) return [{ ...next, key: 'waits', title: words.waits(waiting.name) }]
+  if (status === 'Approved') return [{ ...next, key: 'applies', title: words.willApply(formatDay(effectiveDate)) }]
+  if (status === 'Returned') return [{ ...next, key: 'returned', title: words.waitsForRequester }]
+  return []
+}
+
+type Props = Readonly<{ request: ChangeRequest; remarks: readonly Remark[] }>
+
+/** What happened with the request, and what comes next. */
+export const RequestTimeline = ({ request, remarks }: Props) => <Timeline items={timelineItems(request, remarks)} />

@@ -1,0 +1,31 @@
+import type { components } from '@muster/client'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { spokenWith } from '../../format/people.ts'
+import { t } from '../../texts/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Instant, Quote } from '../../ui/timeline/index.ts'
+import styles from '../../ui/timeline/timeline.module.css'
+
+export type Remark = Omit<components['schemas']['Remark'], 'changeRequestId'>
+
+/** The author of a remark, and the holder for whom they acted. */
+export const authorOf = ({ author, onBehalfOf }: Remark): string =>
+  author.id === 0 ? t.product : spokenWith(author.name, onBehalfOf?.name)
+
+/** Remarks, the oldest first. */
+export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
+  remarks.map(remark => (
+    <div key={remark.id} className={styles.remark}>
+      <div className={styles.head}>
+        <strong>{authorOf(remark)}</strong>
+        <span className={styles.when}>
+          <Instant at={remark.createdDateTime} />
+        </span>
+      </div>
+      <Quote>{remark.remark}</Quote>
+    </div>
+  ))
+
+/** Shows that the remarks could not be read, and a retry: without it an approver would decide as if there were none. */
+export const UnreadRemarks = ({ query }: { query: UseQueryResult<readonly Remark[]> }) =>
+  query.data === undefined && query.error ? <Loaded query={query}>{() => null}</Loaded> : null

@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isStale, readRecord } from '../../api/client.ts'
+import { readChangeRequest } from '../change-requests/index.ts'
+import { type Approvable, mostToApprove, type Result } from './deciding.ts'
+import { ExpenseSummary, RequestSummary } from './summaries.tsx'
+
+type Seen = Readonly<{
+  approvables: readonly Approvable[]
+  /** What may be approved of an expense application. */
+  most: number | undefined
+  /** The current content, after another user has changed it. */
+  changed?: ReactNode
+}>
+
+/**
+ * What somebody is deciding: as it was when they were asked, whatever is read anew behind the dialog. One that was refused
+ * because it has changed meanwhile is shown as it stands now, and decided like that.
+ */
+export function useSeenApprovables(approvables: readonly Approvable[], most: number | undefined) {
+  const client = useQueryClient()
+  const [seen, setSeen] = useState<Seen>({ approvables, most })
+  return {
+    ...seen,
+    /** Goes on with these alone. */
+    narrow: (approvables: readonly Approvable[]) => setSeen({ ...seen, approvables }),
+    async lookAgain([result, ...others]: readonly Result[]) {
+      if (result === undefined || others.length > 0 || !isStale(result.error)) return
+      const now = (result.approvable.type === 'ChangeRequest' ? requestNow : expenseNow)(client, result.approvable)
+      // What cannot be read now is read when they try again, which is refused as before.
+      await now.then(setSeen, () => {})
+    },
+  }
+}
+
+async function requestNow(client: QueryClient, approvable: Approvable): Promise<Seen> {
+  const { record } = await client.fetchQuery({ ...readChangeRequest(approvable.id), staleTime: 0 })
+  const changed = <RequestSummary request={record} />
+  return { approvables: [{ ...approvable, revision: record.revision }], most: undefined, changed }
+}
+
+async function expenseNow(client: QueryClient, approvable: Approvable): Promise<Seen> {
+  const path = { id: approvable.id }
+  const { record } = await client.fetchQuery({ ...readRecord('/ExpenseApplications/{id}', { path }), staleTime: 0 })
+  const approvables = [{ ...approvable, revision: record.revision }]
+  return { approvables, most: mostToApprove(record), changed: <ExpenseSummary expense={record} /> }
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatNumber, formatPercent, formatRate } from '../../format/formats.ts'
+import { t } from '../../texts/index.ts'
+import { labelOf } from '../../ui/message/index.ts'
+import {
+  CostCentreName,
+  CountryName,
+  PaymentGroupName,
+  PositionName,
+  ReasonName,
+  StateName,
+} from '../reference-data/index.ts'
+import styles from './changes-table.module.css'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/**
+ * A value of a record as people read it: numbers of other records by their names, closed words in the catalogue's, lists
+ * one below the other. `field` is the command's name of it; masked values stay as they are.
+ */
+export function ChangeValue({ field, value, countryIds, per }: ChangeValueProps): ReactNode {
+  if (value === undefined || value === null || value === '') return <span className={styles.none}>{t.none}</span>
+  if (Array.isArray(value)) {
+    return (
+      <ul className={styles.list}>
+        {value.map((entry: Entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
+          <li key={place}>
+            <EntryLines field={field} entry={entry} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (typeof value === 'number' && per !== undefined) return rateOf(value, per)
+  if (typeof value === 'number') return <NumberValue field={field} value={value} countryIds={countryIds ?? []} />
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d(T00:00:00)?$/.test(text)) return formatDate(text)
+  return wordOf(field, text)
+}
+
+export type ChangeValueProps = Readonly<{
+  field: string
+  value: unknown
+  countryIds?: readonly number[]
+  /** Of an amount of pay, what it is for. */
+  per?: string | undefined
+}>
+
+/** "$52.40 an hour". */
+export const rateOf = (amount: number, per: string): string =>
+  (t.pay as Readonly<Record<string, (amount: string) => string>>)[per]?.(formatRate(amount)) ?? formatRate(amount)
+
+/** A word of a closed list of this field, in the catalogue's words. */
+export const wordOf = (field: string, word: string): string =>
+  (t.words as Readonly<Record<string, Readonly<Record<string, string>>>>)[field]?.[word] ?? word
+
+function NumberValue({
+  field,
+  value,
+  countryIds,
+}: Readonly<{ field: string; value: number; countryIds: readonly number[] }>) {
+  // The lines of a postal address are named after those of the residential one.
+  switch (field.replace(/^Postal/, '')) {
+    case 'CountryId':
+      return <CountryName id={value} />
+    case 'StateId':
+      return <StateName id={value} countryIds={countryIds} />
+    case 'EmploymentStateId':
+      return <StateName id={value} isOfEmployment countryIds={countryIds} />
+    case 'PaymentGroupId':
+      return <PaymentGroupName id={value} />
+    case 'OrganisationChartPositionId':
+      return <PositionName id={value} />
+    case 'CostCentreId':
+      return <CostCentreName id={value} />
+    case 'ReasonId':
+      return <ReasonName id={value} />
+    case 'Amount':
+      return formatRate(value)
+    case 'Percentage':
+      return t.percent(formatNumber(value))
+    case 'StandardHoursPerWeek':
+      return t.hours(formatNumber(value))
+    case 'FullTimeEquivalent':
+      return t.fullTimeEquivalent(formatNumber(value), formatPercent(value))
+    default:
+      return formatNumber(value)
+  }
+}
+
+/** What matters most of an entry first, the rest below it. */
+function EntryLines({ field, entry }: { field: string; entry: Entry }) {
+  const line = (...parts: unknown[]) =>
+    parts
+      .filter(part => part !== undefined && part !== '')
+      .join(' ')
+      .replaceAll('• ', '•\u00a0')
+  const share = <Share entry={entry} />
+  switch (field) {
+    case 'BankAccounts':
+      return <Lines lines={[line(entry.AccountName), line(entry.Bsb, entry.AccountNumber), share]} />
+    case 'Superannuation':
+      return (
+        <Lines
+          lines={[
+            line(entry.FundName ?? entry.Usi ?? entry.FundAbn),
+            line(
+              wordOf('FundType', String(entry.FundType)),
+              entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn),
+            ),
+            line(entry.MemberNumber && t.fields.MemberNumber, entry.MemberNumber),
+            share,
+          ]}
+        />
+      )
+    case 'EmergencyContacts':
+      return (
+        <Lines lines={[line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]} />
+      )
+    case 'CostCentre':
+      return <Lines lines={[<CostCentreName key="name" id={Number(entry.CostCentreId)} />, share]} />
+    default:
+      return <Lines lines={Object.entries(entry).map(([name, value]) => `${labelOf(name)}: ${String(value)}`)} />
+  }
+}
+
+const Lines = ({ lines }: { lines: readonly ReactNode[] }) =>
+  lines
+    .filter(line => line !== '')
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+    .map((line, place) => <div key={place}>{line}</div>)
+
+/** What an account, a fund or a cost centre gets. */
+function Share({ entry: { AllocationType, Amount, Percentage } }: { entry: Entry }) {
+  if (typeof Percentage === 'number') return t.percent(formatNumber(Percentage))
+  if (typeof Amount === 'number') return t.eachPay(formatRate(Amount))
+  return AllocationType === undefined ? null : wordOf('AllocationType', String(AllocationType))
+}

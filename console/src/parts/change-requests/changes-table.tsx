@@ -1,0 +1,61 @@
+import { IconLock } from '@tabler/icons-react'
+import { t } from '../../texts/index.ts'
+import { labelOf } from '../../ui/message/index.ts'
+import { ChangeValue } from './change-value.tsx'
+import styles from './changes-table.module.css'
+
+export type Change = Readonly<{
+  field: string
+  label: string
+  oldValue?: unknown
+  newValue?: unknown
+  /** Of an amount of pay, what it was and will be for. */
+  oldPer?: string
+  newPer?: string
+  isSensitive: boolean
+}>
+
+/** What changes, field by field: what was, and what will be. Masked values stay masked. */
+export function ChangesTable({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <p className={styles.none}>{t.changes.none}</p>
+  const countryIds = changes
+    .filter(({ field }) => field.endsWith('CountryId'))
+    .flatMap(({ oldValue, newValue }) => [newValue, oldValue])
+    .filter(id => typeof id === 'number')
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t.changes.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.changes.field}</th>
+            <th scope="col">{t.changes.before}</th>
+            <th scope="col">{t.changes.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOne(changes).map(({ field, label, oldValue, newValue, oldPer, newPer, isSensitive }) => (
+            <tr key={field}>
+              <th scope="row">
+                {labelOf(field, label)}
+                {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
+              </th>
+              <td data-label={t.changes.before} className={styles.before}>
+                <ChangeValue field={field} value={oldValue} per={oldPer} countryIds={countryIds} />
+              </td>
+              <td data-label={t.changes.after} className={styles.after}>
+                <ChangeValue field={field} value={newValue} per={newPer} countryIds={countryIds} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What an amount of pay is for stands beside it, and not once more below. */
+const inOne = (changes: readonly Change[]): readonly Change[] =>
+  changes.some(({ oldPer, newPer }) => oldPer !== undefined || newPer !== undefined)
+    ? changes.filter(({ field }) => field !== 'Per')
+    : changes

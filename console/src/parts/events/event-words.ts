@@ -1,0 +1,18 @@
+import { t } from '../../texts/index.ts'
+
+const { kinds, deeds, resources } = t.events
+
+/** `change-request.step-approved` in words: "Change request approved at one step". */
+export function wordsOfType(type: string): string {
+  const [kind = '', deed = ''] = type.split('.')
+  const subject = (kinds as Record<string, string>)[kind] ?? sentenceOf(kind)
+  return [subject, (deeds as Record<string, string>)[deed] ?? deed.replaceAll('-', ' ')].filter(Boolean).join(' ')
+}
+
+const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')
+
+/** What a record is called: "Cost centre 7". */
+export function wordsOfResource({ type, id }: Readonly<{ type: string; id?: number | undefined }>): string {
+  const word = (resources as Record<string, string>)[type] ?? type
+  return id === undefined ? word : `${word} ${id}`
+}

@@ -1,0 +1,1 @@
+export { wordsOfResource, wordsOfType } from './event-words.ts'

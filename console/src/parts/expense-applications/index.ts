@@ -1,0 +1,1 @@
+export { ExpenseFacts } from './expense-facts.tsx'

@@ -1,0 +1,2 @@
+export { CostCentreLink } from './cost-centre-link.tsx'
+export { ResourceLink } from './resource-link.tsx'

@@ -1,4 +1,0 @@
-import { dialogLater } from './later.tsx'
-
-/** Asks for what goes with a decision, and makes it. */
-export const DecisionDialog = dialogLater(async () => (await import('./decision.tsx')).DecisionForm)

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { requestInStatus } from '../../../../server/test/support/request-statuses.ts'
+import { employeeId, raised } from '../../../../server/test/support/requests.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+beforeAll(() =>
+  muster.admin.query(
+    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
+  ),
+)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const goElsewhere = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Cost centres' }).click()
+const elsewhere = (page: Page) => page.getByRole('heading', { name: 'Cost centres', level: 1 })
+
+type Kind = Readonly<{
+  form: string
+  change: (page: Page) => Promise<unknown>
+  /** As it was before. */
+  undo: (page: Page) => Promise<unknown>
+}>
+
+const kinds: Readonly<Record<string, Kind>> = {
+  text: {
+    form: '/api-keys/new',
+    change: page => page.getByLabel('Name').fill('Roster bridge'),
+    undo: page => page.getByLabel('Name').fill(' '),
+  },
+  'one of a few': {
+    form: '/api-keys/new',
+    change: page => page.getByLabel('Less than that').check(),
+    undo: page => page.getByLabel('Everything you can see').check(),
+  },
+  'one of a list': {
+    form: '/api-keys/new',
+    change: page => page.getByLabel('Expires after').selectOption({ index: 0 }),
+    undo: page => page.getByLabel('Expires after').selectOption('365'),
+  },
+  'some of a few': {
+    form: '/api-keys/new',
+    change: page => page.getByRole('checkbox').last().check(),
+    undo: page => page.getByRole('checkbox').last().uncheck(),
+  },
+  'some of a list': {
+    form: '/authorities/new',
+    async change(page) {
+      await page.getByRole('combobox', { name: 'Roles' }).click()
+      await page.getByRole('option').first().click()
+      await page.keyboard.press('Escape')
+    },
+    async undo(page) {
+      await page.getByRole('combobox', { name: 'Roles' }).focus()
+      await page.keyboard.press('Backspace')
+    },
+  },
+  'one that is searched': {
+    form: '/expense-applications/new',
+    async change(page) {
+      await page.getByRole('combobox', { name: 'Employee' }).fill('Walsh, Emma')
+      await page.getByRole('option', { name: /Walsh, Emma/ }).click()
+    },
+    async undo(page) {
+      await page.goto('/console/expense-applications/new')
+      await page.getByRole('combobox', { name: 'Employee' }).click()
+      await page.keyboard.type('Wal')
+    },
+  },
+  'a day': {
+    form: '/expense-applications/new',
+    async change(page) {
+      const day = page.getByLabel('Date incurred')
+      today = await day.inputValue()
+      await day.fill('2026-07-01')
+    },
+    undo: page => page.getByLabel('Date incurred').fill(today),
+  },
+  money: {
+    form: '/expense-applications/new',
+    change: page => page.getByLabel('Amount, including tax').fill('12.50'),
+    undo: page => page.getByLabel('Amount, including tax').fill(''),
+  },
+  'entries of a list': {
+    form: '/change-requests/new?type=EmergencyContacts',
+    change: page => button(page, 'Add a contact').click(),
+    undo: page =>
+      button(page, /^Remove/)
+        .last()
+        .click(),
+  },
+  files: {
+    form: '/import',
+    change: page =>
+      page
+        .getByTestId('files')
+        .setInputFiles({ name: 'Employees.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }),
+    undo: page => button(page, /Employees.csv/).click(),
+  },
+}
+let today = ''
+
+test.each(Object.entries(kinds))(
+  '%s: changed alone it is not left without a word, changed back it is',
+  async (_, kind) => {
+    const id = await employeeId(muster, '1177')
+    const page = await console.open('priya', kind.form.includes('?') ? `${kind.form}&employee=${id}` : kind.form)
+    await kind.change(page)
+    await goElsewhere(page)
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await question(page).waitFor({ state: 'detached' })
+    await kind.undo(page)
+    await goElsewhere(page)
+    await elsewhere(page).waitFor()
+  },
+)
+
+test('a dialog asks too, whatever was changed in it', async () => {
+  const page = await console.open('liam', '/?tab=delegations')
+  await button(page, 'Add delegation').click()
+  const dialog = page.getByRole('dialog', { name: 'Let someone decide for you' })
+  await dialog.getByLabel('Reason').focus()
+  await dialog.getByRole('combobox', { name: 'Roles' }).click()
+  await page.getByRole('listbox', { name: 'Roles' }).getByRole('option').first().click()
+  await dialog.getByLabel('Reason').focus()
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('Cancel leaves an application as it is: at once, whether something was changed or not', async () => {
+  const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
+  const draft = body.find(({ status }: { status: string }) => status === 'Draft')
+  const page = await console.open('emma', `/expense-applications/${draft.id}`)
+  await button(page, 'Edit').click()
+  await page.getByLabel('Date incurred').focus()
+  await button(page, 'Cancel').click()
+  await button(page, 'Edit').click()
+  await page.getByLabel('Merchant').fill('Nobody')
+  await button(page, 'Cancel').click()
+  await button(page, 'Edit').waitFor()
+  expect((await muster.emma.get(`/ExpenseApplications/${draft.id}`)).body.merchant).toBe(draft.merchant)
+})
+
+test('a change that was begun is not left for another kind, nor by going back, without a word', async () => {
+  const id = await employeeId(muster, '1177')
+  const page = await console.open('priya', `/change-requests/new?employee=${id}`)
+  await page.getByRole('link', { name: /Personal details/ }).click()
+  await page.getByLabel('Preferred name').fill('Em')
+  for (const leave of [() => page.getByRole('link', { name: 'Another type of change' }).click(), () => page.goBack()]) {
+    await leave()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await question(page).waitFor({ state: 'detached' })
+  }
+  expect(await page.getByLabel('Preferred name').inputValue()).toBe('Em')
+})
+
+test('what was sent and refused when nobody looked any more is told', async () => {
+  const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
+  const draft = body.find(({ status }: { status: string }) => status === 'Draft')
+  const page = await console.open('emma', `/expense-applications/${draft.id}`)
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/ExpenseApplications/*', async (route, request) => {
+    if (request.method() !== 'DELETE') return route.fallback()
+    await closed.promise
+    await route.fulfill({ status: 409, json: { Message: 'It has been submitted meanwhile.', Code: 'InvalidState' } })
+  })
+  await button(page, 'Delete draft').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByText('Your last change was not made. It has been submitted meanwhile.').waitFor()
+})
+
+test('a decision that fails when its dialog is closed is told; while a remark is under way, leaving it is asked about', async () => {
+  const path = await raised(muster.liam, {
+    ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1177') },
+    EmploymentTerms: { StandardHoursPerWeek: 20 },
+  })
+  const page = await console.open('mei', path)
+  const closed = Promise.withResolvers<void>()
+  const refused = { status: 409, json: { Message: 'It is not waiting any more.', Code: 'InvalidState' } }
+  await page.route(/actions\/approve|\/Remarks$/i, async (route, request) => {
+    if (request.method() === 'GET') return route.fallback()
+    await closed.promise
+    await route.fulfill(refused)
+  })
+  await page.getByLabel('Add a remark').fill('Half a thought')
+  await button(page, 'Add remark').click()
+  await goElsewhere(page)
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  await button(page, 'Approve').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByText('Your last change was not made. It is not waiting any more.').waitFor()
+  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+})
+
+test('what leads on after one form asks about another one on the page', async () => {
+  const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
+  const page = await console.open('priya', path)
+  await page.getByLabel('Add a remark').fill('Half a thought')
+  await button(page, 'Rescind').click()
+  const dialog = page.getByRole('dialog', { name: /^Rescind/ })
+  await dialog.getByLabel('Remarks').fill('She keeps her hours.')
+  await dialog.getByRole('button', { name: 'Rescind' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  expect(await dialog.count(), 'what it was about is done').toBe(0)
+  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+})
+
+test('an application on a day on which nobody held a position rests', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  await page.addInitScript(countTurns)
+  await page.reload()
+  await page.getByLabel('Date incurred').fill('1990-01-01')
+  await page.getByLabel('Merchant').fill('Nobody')
+  await page.waitForLoadState('networkidle')
+  const turns = () => page.evaluate(() => (window as unknown as { turns: number }).turns)
+  const before = await turns()
+  await page.waitForTimeout(1000)
+  // A form that sets itself anew for ever takes thousands.
+  expect((await turns()) - before).toBeLessThan(200)
+})
+
+/** In the page: how often React took a turn. */
+function countTurns() {
+  const counting = window as unknown as { turns: number }
+  counting.turns = 0
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...said: unknown[]) {
+    counting.turns += 1
+    return post.apply(this, said as Parameters<typeof post>)
+  } as typeof post
+}

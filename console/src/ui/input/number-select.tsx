@@ -1,0 +1,24 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { t } from '../../texts/index.ts'
+import type { Choice } from './search-select.tsx'
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> &
+  Readonly<{
+    data: readonly Choice[]
+    value?: number | undefined
+    onChange: (id: number | undefined) => void
+  }>
+
+/** One of a short list of records, by its number. */
+export const NumberSelect = ({ data, value, onChange, required, ...props }: Props) => (
+  <Select
+    {...props}
+    withAsterisk={required}
+    data={data.map(({ id, label }) => ({ value: String(id), label }))}
+    value={value === undefined ? null : String(value)}
+    onChange={chosen => onChange(chosen === null ? undefined : Number(chosen))}
+    searchable={data.length > 10}
+    clearable={!required}
+    clearButtonProps={{ 'aria-label': t.clear }}
+  />
+)

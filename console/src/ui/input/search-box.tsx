@@ -1,0 +1,47 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../texts/index.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> &
+  Readonly<{
+    /** What the address says. */
+    value: string | undefined
+    /** Called when typing rests. */
+    onChange: (text: string | undefined) => void
+  }>
+
+/** A text to look for. Typing is never waited for; the page follows when it rests. */
+export function SearchBox({ value = '', onChange, ...props }: Props) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useDebouncedCallback((typed: string, pathname: string) => {
+    // Who has gone on to a record meanwhile is not called back by what they typed last.
+    if (window.location.pathname !== pathname) return
+    sent.current = typed.trim()
+    onChange(sent.current === '' ? undefined : sent.current)
+  }, 250)
+  // The way back, and "clear filters", change it from outside.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  const type = (typed: string) => {
+    setText(typed)
+    send(typed, window.location.pathname)
+  }
+  return (
+    <TextInput
+      {...props}
+      type="search"
+      value={text}
+      onChange={event => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={t.clear} onClick={() => type('')} />}
+      w={320}
+      maw="100%"
+    />
+  )
+}

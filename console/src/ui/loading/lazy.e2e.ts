@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { employeeId, raised } from '../../../../server/test/support/requests.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+const { muster } = console
+
+beforeAll(() =>
+  muster.admin.query(
+    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
+  ),
+)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Files of this name have gone, as with a new release, until they are there again. */
+const take = (page: Page, file: RegExp) => page.context().route(file, route => route.fulfill({ status: 404 }))
+const giveBack = (page: Page) => page.context().unrouteAll()
+/** The browser's console says what did not arrive, and so does React. */
+const expectToBeTold = () => expect(console.complaints.splice(0).join()).toContain('did not arrive')
+
+test.each([
+  [1280, 'its own file', /assets\/decision-(?!dialog).*\.js$/],
+  [320, 'a file that it needs', /assets\/Modal-.*\.js$/],
+])(
+  'a dialog that does not arrive says so, is asked for again, and the page stays with what was typed (%i, %s)',
+  async (width, _, file) => {
+    const path = await raised(muster.liam, {
+      ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, width > 320 ? '1177' : '1394') },
+      EmploymentTerms: { StandardHoursPerWeek: 20 },
+    })
+    const page = await console.open('mei', '/cost-centres', { width })
+    await take(page, file)
+    await page.goto(`/console${path}`)
+    await page.getByLabel('Add a remark').fill('Half a thought')
+    await button(page, 'Approve').click()
+    const missing = page.getByRole('dialog', { name: 'This could not be loaded' })
+    await missing.waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScrolling(page)
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await missing.getByText('It still could not be loaded.').waitFor()
+    await missing.getByRole('button', { name: 'Close' }).click()
+    await missing.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+    await button(page, 'Approve').click()
+    await missing.waitFor()
+    await giveBack(page)
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await page
+      .getByRole('dialog', { name: /^Approve/ })
+      .getByLabel('Remarks')
+      .fill('So be it.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+    expect((await muster.mei.get(path)).body.approvals[0].status).toBe('Approved')
+    expectToBeTold()
+  },
+)
+
+test.each([
+  ['employees', /assets\/list-page-.*\.js$/],
+  ['cost-centres', /assets\/cost-centres-page-.*\.js$/],
+])('a page that a new release has taken away is loaded again, once by itself: %s', async (address, file) => {
+  const page = await console.open('priya', '/')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await take(page, file)
+  await page.getByRole('navigation').locator(`a[href$="/${address}"]`).click()
+  // It loads itself anew, once, and says then that it could not.
+  await expect.poll(() => loads, { timeout: 30_000 }).toBe(1)
+  await page.getByText('This page could not be loaded').waitFor()
+  expect(loads).toBe(1)
+  await giveBack(page)
+  await button(page, 'Try again').click()
+  await page.getByRole('heading', { level: 1, name: /^(Employees|Cost centres)$/ }).waitFor()
+  console.complaints.splice(0)
+})
+
+test('the way in says too that it did not arrive', async () => {
+  const page = await console.openAsNobody('/')
+  await page.getByLabel('Email').waitFor()
+  await take(page, /assets\/sign-in-page-.*\.js$/)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/console/')
+  // It loads itself anew, once, and says then that it could not.
+  await expect.poll(() => loads, { timeout: 30_000 }).toBe(2)
+  await page.getByText('This page could not be loaded').waitFor()
+  await giveBack(page)
+  await button(page, 'Try again').click()
+  await page.getByLabel('Email').waitFor()
+  console.complaints.splice(0)
+})

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { ApiError, isStale } from '../../api/client.ts'
+import { sessionEnd } from '../../api/in-session.ts'
+import { t } from '../../texts/index.ts'
+import type { Tone } from './badge.tsx'
+import styles from './tone.module.css'
+import { sentencesOf } from './violations.ts'
+
+type NoticeProps = Readonly<{ tone: Tone; title?: ReactNode; children?: ReactNode; isAlert?: boolean }>
+
+/** A message within the page. `isAlert` for the outcome of the user's last action. */
+export function Notice({ tone, title, children, isAlert = false }: NoticeProps) {
+  const Icon =
+    tone === 'success' ? IconCircleCheck : tone === 'info' || tone === 'neutral' ? IconInfoCircle : IconAlertTriangle
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={isAlert ? 'alert' : undefined}>
+      <Icon size={20} aria-hidden />
+      <div>
+        {title && <strong>{title}</strong>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}
+
+type ProblemProps = Readonly<{
+  error: unknown
+  /** The fields whose messages stand beside them already. */
+  shown?: readonly string[]
+  /** Reads the record again after another user has changed it. */
+  onLookAgain?: (() => void) | undefined
+}>
+
+/** Shows the server's refusal, or that it did not answer. */
+export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
+  // After the user has signed in again, the message would be wrong.
+  if (!error || (isOfSession(error) && !hasEnded)) return null
+  if (onLookAgain && isStale(error)) return <Stale onLookAgain={onLookAgain} />
+  const { title, lines } = wordsOf(error, shown)
+  return (
+    <Notice tone="danger" title={title} isAlert>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+const Stale = ({ onLookAgain }: { onLookAgain: () => void }) => (
+  <Notice tone="danger" title={t.problems.changed} isAlert>
+    <Button variant="default" size="xs" mt="xs" onClick={onLookAgain}>
+      {t.problems.loadAgain}
+    </Button>
+  </Notice>
+)
+
+/** The refusal in one sentence, for lists of outcomes. */
+export function sentenceOf(error: unknown): string {
+  const { title, lines } = wordsOf(error, [])
+  return lines.length > 0 ? lines.join(' ') : title
+}
+
+/** The refusal in one sentence, for a request whose form or dialog has closed. */
+export function lateSentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return t.problems.outcomeUnknown
+  return t.problems.notDone(isStale(error) ? t.problems.changed : sentenceOf(error))
+}
+
+function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
+  if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
+  // Said to programs, which are asked for a key.
+  if (isOfSession(error)) return { title: t.problems.signedOut, lines: [] }
+  if (error.status === 412) return { title: t.problems.stale, lines: [] }
+  // Without a code it is not the service that answers, but what stands before it.
+  if (error.status === 503) return { title: error.code === undefined ? t.problems.busy : error.message, lines: [] }
+  if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
+  const violations = Object.entries(error.violations)
+  if (violations.length === 0) return { title: error.message, lines: [] }
+  const lines = sentencesOf(Object.fromEntries(violations.filter(([field]) => !shown.includes(field))))
+  return { title: lines.length > 0 ? t.problems.invalid : t.problems.marked, lines }
+}
+
+const isOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'Unauthorised'

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { givePassword } from '../../../test/signing-in.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+
+/** What is sent there is refused for this field. */
+const refuse = (page: Page, path: RegExp, field: string) =>
+  page.route(path, (route, request) =>
+    /POST|PUT/.test(request.method())
+      ? route.fulfill({
+          status: 400,
+          json: { Message: 'The request is invalid.', ModelState: { [field]: ['It collides with the tides.'] } },
+        })
+      : route.fallback(),
+  )
+
+test('what is refused for a field that the form does not have is said all the same: a new employee', async () => {
+  const page = await console.open('priya', '/employees/new')
+  await page.getByLabel('Given name').fill('Ada')
+  await refuse(page, /\/v12\.21\/Employees$/, 'command.Tides')
+  await page.getByRole('button', { name: 'Create employee' }).click()
+  await page.getByRole('alert').getByText('It collides with the tides.').waitFor()
+})
+
+test('what is refused for a field that is not shown to Emma is said all the same: an expense', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  await page.getByLabel('Merchant').waitFor()
+  await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.EmployeeId')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').getByText('Employee: It collides with the tides.').waitFor()
+})
+
+test('what is refused beside its field is said there alone', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  await page.getByLabel('Merchant').waitFor()
+  await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.Merchant')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').getByText('Check the marked fields.').waitFor()
+  await page.getByText('It collides with the tides.').waitFor()
+})
+
+test('who cannot begin anew at the second step of signing in is told why', async () => {
+  const page = await console.openAsNobody('/')
+  await givePassword(page, console.muster.priya)
+  await page.getByText('Signing in as').waitFor()
+  await page.route(/\/console\/session$/, (route, request) =>
+    request.method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await page.getByRole('alert').getByText('The server did not respond.').waitFor()
+})

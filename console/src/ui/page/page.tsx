@@ -1,0 +1,97 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '../../texts/index.ts'
+import styles from './page.module.css'
+
+type PageProps = Readonly<{
+  title: string
+  /** Beside the title: a status, a code. */
+  badge?: ReactNode
+  subtitle?: ReactNode
+  /** Above the title: the way back. */
+  back?: ReactNode
+  actions?: ReactNode
+  filters?: ReactNode
+  width?: 'narrow' | 'normal' | 'wide'
+  children: ReactNode
+}>
+
+/** The skeleton of every page: title, actions, filters, then what it is about. */
+export function Page({ title, badge, subtitle, back, actions, filters, width = 'normal', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${t.product}`
+  }, [title])
+  // Who goes from page to page by keyboard or ear begins at the new page's title. Before it is drawn: a field that is used
+  // at once keeps what is typed.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const widthClass = width === 'normal' ? '' : styles[width]
+  return (
+    <div className={`${styles.page} ${widthClass}`}>
+      <header className={styles.header}>
+        <div>
+          {back && <div className={styles.back}>{back}</div>}
+          <div className={styles.title}>
+            <Title order={1} ref={heading} tabIndex={-1}>
+              {title}
+            </Title>
+            {badge}
+          </div>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {filters && (
+        <search className={styles.filters} aria-label={t.filters.label}>
+          {filters}
+        </search>
+      )}
+      {children}
+    </div>
+  )
+}
+
+type SectionProps = Readonly<{ title?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode }>
+
+/** A block of a page on a surface of its own. `isFlush` for tables, which bring their own edges. */
+export const Section = ({ title, actions, isFlush = false, children }: SectionProps) => (
+  <section className={`${styles.section} ${isFlush ? styles.flush : ''}`}>
+    {(title || actions) && (
+      <div className={styles.sectionHeader}>
+        {title && (
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+        )}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    )}
+    {children}
+  </section>
+)
+
+/** Columns of sections side by side, where there is room for it. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+
+/** Labelled values. Those without a value are left out, unless they say what their absence means. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
+      .map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** Says that there is nothing, why, and what to do about it. */
+export const Empty = ({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) => (
+  <div className={styles.empty}>
+    {icon}
+    <div>{children}</div>
+    {action}
+  </div>
+)

@@ -1,0 +1,94 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '../../format/formats.ts'
+import { t } from '../../texts/index.ts'
+import { Empty } from '../page/index.ts'
+import styles from './data-table.module.css'
+
+export type Column<Row> = Readonly<{
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and amounts stand at the end of their column. */
+  align?: 'end'
+}>
+
+type TableProps<Row> = Readonly<{
+  /** What the table holds, for those who hear it. */
+  caption: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** Said instead of a table without rows. */
+  empty: ReactNode
+}>
+
+/** Rows under headings; on a phone each row is a card. The first column carries the link to the record. */
+export function DataTable<Row>({ caption, rows, columns, rowKey, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, align }) => (
+            <th key={header} scope="col" className={align && styles[align]}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ header, cell, align }) => (
+              <td key={header} data-label={header} className={align && styles[align]}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type PagerProps = Readonly<{
+  /** Absent until it is known. */
+  total: number | undefined
+  page: number
+  pageSize: number
+  onChange: (page: number) => void
+  /** The rows are still those of another page, and so is the count. */
+  isBehind?: boolean
+}>
+
+/** The count, which screen readers read as it changes, and links to the other pages. Shows nothing for an empty list. */
+export function Pager({ total, page, pageSize, onChange, isBehind = false }: PagerProps) {
+  const present = total === undefined ? '' : wordsOf(total, (page - 1) * pageSize, pageSize)
+  const [said, say] = useState(present)
+  if (!isBehind && said !== present) say(present)
+  const pages = Math.ceil((total ?? 0) / pageSize)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" role="status" className={total ? undefined : 'visually-hidden'}>
+        {said}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={onChange}
+          size="sm"
+          siblings={1}
+          getItemProps={number => ({ 'aria-label': t.pageNumber(number) })}
+          getControlProps={control => ({ 'aria-label': t.pageControls[control] })}
+        />
+      )}
+    </Group>
+  )
+}
+
+const wordsOf = (total: number, before: number, pageSize: number): string =>
+  total === 0
+    ? t.nothingFound
+    : t.paging(formatNumber(before + 1), formatNumber(Math.min(total, before + pageSize)), formatNumber(total))

@@ -1,0 +1,2 @@
+export { Day, Instant } from './instant.tsx'
+export { Quote, Timeline, type TimelineItem } from './timeline.tsx'
