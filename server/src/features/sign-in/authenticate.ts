@@ -7,8 +7,7 @@ import { findSession, touchSession } from './sessions.ts'
 import { createSessionCookies, hashOfToken } from './tokens.ts'
 
 /**
- * Finds who is signed in. It is our own SQL, remembered for half a second as keys are, and never loads the sign-in
- * library: it is asked with every call.
+ * Finds who is signed in; remembered for half a second, as keys are.
  */
 export function createSessionAuthenticator({
   database,

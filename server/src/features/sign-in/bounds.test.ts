@@ -48,8 +48,8 @@ test('a login has twenty sessions at the most: where somebody was longest ago en
 /** Sessions in which somebody was so many minutes ago; below zero: by the clock of another process, which is ahead. */
 const fill = (name: 'noah' | 'priya', count: number, minutesAgo: number) =>
   muster.admin.query(
-    `insert into login_session (id, token, user_id, created_at, updated_at, expires_at, started_at, last_seen_at, ends_at, second_factor_at)
-     select 'filled ' || gen_random_uuid(), 'filled ' || gen_random_uuid(), id, now(), now(), now() + interval '1 day', seen, seen,
+    `insert into login_session (id, token, user_id, started_at, last_seen_at, ends_at, second_factor_at)
+     select 'filled ' || gen_random_uuid(), 'filled ' || gen_random_uuid(), id, seen, seen,
        now() + interval '11 hours', seen
      from login, generate_series(1, $2::int), lateral (select now() - $3::int * interval '1 minute' as seen) at where email = $1`,
     [muster[name].email, count, minutesAgo],

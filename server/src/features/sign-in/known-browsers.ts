@@ -51,7 +51,7 @@ async function findOwner(
 ): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select l.id, c.password as hash from login l
-    join login_credential c on c.user_id = l.id and c.provider_id = 'credential'
-    where ${which} and c.password is not null`.execute(db as Db)
+    join login_credential c on c.user_id = l.id
+    where ${which}`.execute(db as Db)
   return rows[0]
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/database.ts'
 import { hashOfToken, isWellFormedToken, makeToken } from './tokens.ts'
@@ -42,12 +41,10 @@ export async function makeLink(tx: Tx, { kind, loginId, now }: Made): Promise<st
   await tx
     .insertInto('loginVerification')
     .values({
-      id: randomUUID(),
       identifier: identifierOf(kind, token),
       value: loginId,
       expiresAt: new Date(Date.parse(now) + kinds[kind].lastsFor).toISOString(),
       createdAt: now,
-      updatedAt: now,
     })
     .execute()
   return token

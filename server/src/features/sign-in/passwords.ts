@@ -1,7 +1,6 @@
 import { reject } from '../../domain/failure.ts'
-import { hashPassword } from '../accounts/index.ts'
+import { hashPassword, isPassword } from '../accounts/index.ts'
 import { insideOf } from './attempts.ts'
-import type { Library } from './library.ts'
 import { violationsOfPassword } from './password-rules.ts'
 import { passwordRefused, sessionNeeded } from './refusals.ts'
 import type { Service, Visit } from './service.ts'
@@ -26,7 +25,7 @@ export async function requirePassword(
 ): Promise<void> {
   const { loginId } = session
   await service.attempt(insideOf(loginId), async attempt => {
-    if (await isOwnPassword(await service.library(), loginId, password)) return attempt.takeBack()
+    if (await isOwnPassword(service, loginId, password)) return attempt.takeBack()
     attempt.fail()
     await tellOfFailure(service, visit, { loginId, attempt, by: 'password' })
     throw passwordRefused()
@@ -34,10 +33,17 @@ export async function requirePassword(
   if (!(await findSession(service.database, hashOfToken(token)))) throw sessionNeeded()
 }
 
-/** Not by the library's way of asking a session, to which a session that has another token now is a wrong password. */
-async function isOwnPassword({ inside }: Library, loginId: string, password: string): Promise<boolean> {
-  const hash = (await inside.internalAdapter.findCredentialAccount(loginId))?.password
-  return hash ? inside.password.verify({ hash, password }) : false
+async function isOwnPassword(
+  { database: { withoutGroup } }: Pick<Service, 'database'>,
+  loginId: string,
+  password: string,
+): Promise<boolean> {
+  const credential = await withoutGroup
+    .selectFrom('loginCredential')
+    .select('password')
+    .where('userId', '=', loginId)
+    .executeTakeFirst()
+  return credential !== undefined && isPassword(password, credential.password)
 }
 
 /**
@@ -72,6 +78,5 @@ export async function storePassword({ tx, now }: Doing, loginId: string, hash: s
     .updateTable('loginCredential')
     .set({ password: hash, updatedAt: now })
     .where('userId', '=', loginId)
-    .where('providerId', '=', 'credential')
     .execute()
 }

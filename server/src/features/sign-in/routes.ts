@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { reject } from '../../domain/failure.ts'
 import type { Api } from '../../http/api.ts'
@@ -13,9 +12,6 @@ import { setUp } from './set-up.ts'
 import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
 import { atTheDoor, browserOfRequest, goOn, present, privately, visitOf, welcome } from './talking.ts'
 
-/** How long the start waits for the library, in milliseconds: less than the ten seconds after which Fastify gives up. */
-const loadingPatience = 5_000
-
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: ServiceContext): void {
   const service = createService(context, api.log)
@@ -23,13 +19,6 @@ export function signInRoutes(api: Api, context: ServiceContext): void {
   const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
   const schema = { hide: true, querystring: Type.Object({}) } as const
   api.decorateRequest('visitor')
-  // Before the server listens: loading it takes a third of a second, in which no other request would be answered. Where it
-  // fails the API goes on, and the next sign-in tries again. A slow disk delays the start a little; the loading goes on.
-  const failed = (error: unknown) => api.log.error({ err: error }, 'sign-in: the library is not loaded')
-  api.addHook('onReady', async () => {
-    const loading = service.library().catch(failed)
-    await Promise.race([loading, sleep(loadingPatience, undefined, { ref: false })])
-  })
   api.addHook('onClose', () => service.settled().then(() => {}))
 
   api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))

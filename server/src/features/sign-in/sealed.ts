@@ -8,7 +8,7 @@ export function sealedFor(vault: Pick<Vault, 'boxFor'>, loginId: string) {
   return {
     sealSecret: (secret: string): string => box.seal(secret, secretPlace),
     openSecret: (sealed: string): string => box.open(sealed, secretPlace),
-    /** A JSON array, as the sign-in library takes it. */
+    /** A JSON array of strings. */
     sealCodes: (codes: string): string => box.seal(codes, codesPlace),
     openCodes: (sealed: string): string => box.open(sealed, codesPlace),
   }

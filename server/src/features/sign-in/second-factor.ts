@@ -109,7 +109,6 @@ function enrol(service: Service, visit: Visit, { session, code }: Enrolling): Pr
   })
 }
 
-/** As the library keeps them, which it takes them back by. */
 async function storeRecoveryCodes(
   { tx }: Doing,
   { vault }: Pick<Service, 'vault'>,

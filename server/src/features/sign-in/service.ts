@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { type Attempt, type Begun, beginAttempt, type Counted, forgetAttempts } from './attempts.ts'
 import { type BrowserMarks, createBrowserMarks } from './browser-marks.ts'
-import { type Library, loadLibrary } from './library.ts'
 import { createPlaces } from './places.ts'
 import { signInLocked } from './refusals.ts'
 import type { Device } from './sessions.ts'
@@ -21,7 +20,6 @@ export type Visit = Readonly<{ device: Device; requestId: string }>
 /** What all that concerns signing in works with. */
 export type Service = Parts &
   Readonly<{
-    library(): Promise<Library>
     cookies: SessionCookies
     browsers: BrowserMarks
     /** A transaction in no group: logins belong to none. */
@@ -62,7 +60,6 @@ const lastPatience = 5_000
 const longestLine = 50
 
 export function createService(parts: Parts, log: Log): Service {
-  let loading: Promise<Library> | undefined
   const pending = new Set<Promise<unknown>>()
   const turns = new Turns(longestLine)
   const places = { signIn: createPlaces(ofStrangers), browser: createPlaces(ofKnownBrowsers) }
@@ -81,13 +78,6 @@ export function createService(parts: Parts, log: Log): Service {
     ...parts,
     cookies: createSessionCookies(parts.vault),
     browsers: createBrowserMarks(parts.vault),
-    library: () => {
-      loading ??= loadLibrary(parts).catch(error => {
-        loading = undefined
-        throw error
-      })
-      return loading
-    },
     async ctx({ requestId }, work) {
       const result = await parts.database.transaction(undefined, (tx: Tx) =>
         work({ tx, now: instantOf(parts.clock), requestId }),

@@ -20,7 +20,7 @@ export async function ownSessions(service: Service, who: Present): Promise<objec
   const now = service.clock.now()
   const rows = await service.database.transaction(undefined, tx => listSessions(tx, own.loginId))
   return rows.flatMap(({ id, startedAt, lastSeenAt, endsAt, ipAddress, userAgent }) => {
-    if (startedAt === null || lastSeenAt === null || endsAt === null || isOver({ lastSeenAt, endsAt }, now)) return []
+    if (isOver({ lastSeenAt, endsAt }, now)) return []
     return {
       id,
       isCurrent: id === own.id,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import type { Library } from './library.ts'
 import { sessionNeeded } from './refusals.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
@@ -45,16 +44,17 @@ export type Beginning = Readonly<{
 }>
 
 /** A new session with a token of its own, which is in the answer and nowhere else. */
-export async function beginSession(tx: Tx, library: Library, beginning: Beginning): Promise<string> {
+export async function beginSession(tx: Tx, beginning: Beginning): Promise<string> {
   const { loginId, now, device, account, secondFactorAt } = beginning
   const token = makeToken()
-  const own = { token: hashOfToken(token), ipAddress: device.address, userAgent: device.userAgent }
-  await library.inTransaction(tx, loginId, () =>
-    library.inside.internalAdapter.createSession(loginId, false, own, true),
-  )
   await tx
-    .updateTable('loginSession')
-    .set({
+    .insertInto('loginSession')
+    .values({
+      id: randomUUID(),
+      token: hashOfToken(token),
+      userId: loginId,
+      ipAddress: device.address,
+      userAgent: device.userAgent,
       startedAt: now,
       lastSeenAt: now,
       endsAt: new Date(Date.parse(now) + endsAfter).toISOString(),
@@ -62,7 +62,6 @@ export async function beginSession(tx: Tx, library: Library, beginning: Beginnin
       chosenGroupId: account?.employerGroupId ?? null,
       chosenAccountId: account?.userAccountId ?? null,
     })
-    .where('token', '=', own.token)
     .execute()
   return token
 }
@@ -116,7 +115,6 @@ export const listSessions = (tx: Tx, loginId: string) =>
     .selectFrom('loginSession')
     .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', loginId)
-    .where('startedAt', 'is not', null)
     .orderBy('lastSeenAt', 'desc')
     .execute()
 
@@ -142,7 +140,7 @@ export async function endOldest(tx: Tx, { loginId, areHalf, now, token }: Crowd)
         select s.id from login_session s join login l on l.id = s.user_id
         where s.user_id = ${loginId} and (l.two_factor_enabled and s.second_factor_at is null) = ${areHalf}
           and s.token <> ${hashOfToken(token)}
-        order by s.last_seen_at desc nulls last, s.started_at desc offset ${others})
+        order by s.last_seen_at desc, s.started_at desc offset ${others})
       for update skip locked)`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

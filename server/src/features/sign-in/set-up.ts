@@ -38,7 +38,6 @@ export type SetUp = Readonly<{ token: string; email: string; name: string; passw
  * @throws invalid, conflict `SetUpDone`
  */
 export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<OpenSession> {
-  const library = await service.library()
   return service.ctx(visit, async doing => {
     const { tx, now } = doing
     const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === nobody
@@ -68,7 +67,7 @@ export async function setUp(service: Service, visit: Visit, wanted: SetUp): Prom
     await stepInto(tx, '')
     await storePassword(doing, loginId, await hashPassword(wanted.password))
     const account = { employerGroupId: group.id, userAccountId }
-    const token = await beginSession(tx, library, { loginId, now, device: visit.device, account })
+    const token = await beginSession(tx, { loginId, now, device: visit.device, account })
     await tell(doing, { type: 'sign-in.succeeded', loginId, details: { address: visit.device.address, by: 'set-up' } })
     return { token, session: { loginId } }
   })

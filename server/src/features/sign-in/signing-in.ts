@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { HttpError } from '../../http/errors.ts'
 import type { Tx } from '../../platform/database.ts'
+import { hashPassword, isPassword } from '../accounts/index.ts'
 import { type Attempt, insideOf } from './attempts.ts'
 import { violationsOfProof } from './code-rules.ts'
 import { type Proof, takeCode } from './codes.ts'
@@ -63,14 +65,13 @@ function refusal(
 type Passed = Readonly<{ attempt: Attempt; login: Awaited<ReturnType<typeof passPassword>>; former: Standing }>
 
 async function enter(service: Service, visit: Visit, { attempt, login, former }: Passed): Promise<string> {
-  const library = await service.library()
   return service.ctx(visit, async doing => {
     const { tx, now } = doing
     if (!(await isStillTheirs(tx, login))) throw refusal(service, visit, { attempt, loginId: login.id })
     await signOut(doing, former)
     const [only, ...others] = login.open
     const account = others.length === 0 ? only : undefined
-    const token = await beginSession(tx, library, { loginId: login.id, now, device: visit.device, account })
+    const token = await beginSession(tx, { loginId: login.id, now, device: visit.device, account })
     const details = { address: visit.device.address }
     // A password that is right, and no code after it, is the sign of one that was stolen.
     await tell(
@@ -86,18 +87,14 @@ async function enter(service: Service, visit: Visit, { attempt, login, former }:
 }
 
 /** Whether the password that was compared is the login's now: nobody changes it before the transaction ends. */
-async function isStillTheirs(
-  tx: Tx,
-  { id, hash }: Readonly<{ id: string; hash: string | undefined }>,
-): Promise<boolean> {
+async function isStillTheirs(tx: Tx, { id, hash }: Pick<Login, 'id' | 'hash'>): Promise<boolean> {
   const credential = await tx
     .selectFrom('loginCredential')
     .select('password')
     .where('userId', '=', id)
-    .where('providerId', '=', 'credential')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return hash !== undefined && credential?.password === hash
+  return credential?.password === hash
 }
 
 /** Sessions that somebody has left open everywhere do not become more without end. */
@@ -107,16 +104,18 @@ async function keepSome(doing: Doing, loginId: string, token: string): Promise<v
   await tell(doing, { type: 'session.revoked', loginId, details: { sessions, by: 'limit' } })
 }
 
-/** The same is done for an email that nobody has: two look-ups and one hash. */
-async function checkPassword(service: Service, email: string, password: string) {
-  const { inside } = await service.library()
-  const found = await inside.internalAdapter.findUserByEmail(email)
-  const hash = (await inside.internalAdapter.findCredentialAccount(found?.user.id ?? 'nobody'))?.password
-  if (!hash) await inside.password.hash(password)
-  const isRight = hash ? await inside.password.verify({ hash, password }) : false
-  if (!found) return undefined
-  const { id, twoFactorEnabled } = found.user as { id: string; twoFactorEnabled?: boolean }
-  return { id, hash: hash ?? undefined, isRight, hasSecondFactor: twoFactorEnabled === true }
+type Login = Readonly<{ id: string; hash: string; hasSecondFactor: boolean }>
+
+/** The same is done for an email that no login has: one look-up and one hash. */
+async function checkPassword({ database }: Service, email: string, password: string) {
+  const { rows } = await sql<Login>`
+    select l.id, c.password as hash, l.two_factor_enabled as has_second_factor
+    from login l join login_credential c on c.user_id = l.id
+    where lower(l.email) = ${email}`.execute(database.withoutGroup as never)
+  const [login] = rows
+  if (login) return { ...login, isRight: await isPassword(password, login.hash) }
+  await hashPassword(password)
+  return undefined
 }
 
 type Failure = Readonly<{ loginId: string; attempt: Attempt; by: 'password' | 'code' }>

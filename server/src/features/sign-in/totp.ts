@@ -40,7 +40,7 @@ function codeOf(secret: string, step: number): string {
 const isSame = (wanted: string, code: string): boolean =>
   code.length === digits && /^\d+$/.test(code) && timingSafeEqual(Buffer.from(wanted), Buffer.from(code))
 
-/** 190 bits in characters that the library stores as they are; an authenticator gets their bytes. */
+/** 190 bits in letters and digits; an authenticator gets their bytes. */
 export function makeSecret(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('')
