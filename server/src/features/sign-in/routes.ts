@@ -1,67 +1,135 @@
 import { Type } from 'typebox'
-import { reject } from '../../domain/failure.ts'
 import type { Api } from '../../http/api.ts'
+import { sessionCookie } from '../../http/cookies.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { sessionBody } from './answer.ts'
-import { passwordRoutes } from './password-routes.ts'
-import { ChosenGroup, SecondFactor, SetUp, SignIn } from './schemas.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
-import { createService } from './service.ts'
-import { sessionListRoutes } from './session-list-routes.ts'
+import { createSignInService, type SignInService, write } from './context.ts'
+import { doorOf, giveSession, sendSession } from './door.ts'
+import { changePassword, requestReset, resetPassword } from './passwords/index.ts'
+import {
+  ChosenGroup,
+  NewCode,
+  OwnPassword,
+  PasswordAndCode,
+  PasswordChange,
+  Reset,
+  ResetRequest,
+  SecondFactor,
+  SessionParams,
+  SetUp,
+  SignIn,
+} from './schemas.ts'
+import { beginEnrolment, finishEnrolment, removeSecondFactor, renewRecoveryCodes } from './second-factor/index.ts'
+import { endOtherSessions, endSession, listOwnSessions, sessionBody, signOut, switchAccount } from './sessions/index.ts'
 import { setUp } from './set-up.ts'
-import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
-import { atTheDoor, browserOfRequest, goOn, present, privately, visitOf, welcome } from './talking.ts'
+import { giveSecondFactor, signIn } from './sign-in.ts'
+
+const config = { access: 'public', isOutsideVersions: true } as const
+const hidden = { hide: true, querystring: Type.Object({}) } as const
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: ServiceContext): void {
-  const service = createService(context, api.log)
-  const own = { ...privately, onRequest: atTheDoor(service) }
-  const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
-  const schema = { hide: true, querystring: Type.Object({}) } as const
-  api.decorateRequest('visitor')
+  const service = createSignInService(context, api.log)
+  api.decorateRequest('signIn')
   api.addHook('onClose', () => service.settled().then(() => {}))
+  addSessionRoutes(api, service)
+  addSecondFactorRoutes(api, service)
+  addPasswordRoutes(api, service)
+}
 
-  api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))
+function addSessionRoutes(api: Api, service: SignInService): void {
+  const own = { config, schema: hidden, onRequest: doorOf(service) }
+  const byStrangers = { config, onRequest: doorOf(service, 'SignIn') }
 
-  api.post('/console/session', { ...byStrangers, schema: { ...schema, body: SignIn } }, async (request, reply) => {
+  api.get('/console/session', own, async ({ signIn }) => sessionBody(service.database, signIn.session))
+
+  api.post('/console/session', { ...byStrangers, schema: { ...hidden, body: SignIn } }, async (request, reply) => {
     const { Email: email, Password: password } = request.body
-    const former = request.visitor.standing
-    const browser = browserOfRequest(request, service)
-    return welcome(
-      service,
-      { request, reply },
-      await signIn(service, visitOf(request), { email, password, former, browser }),
-    )
+    return sendSession(service, reply, await signIn(request.signIn, { email, password }))
+  })
+
+  api.delete('/console/session', own, async (request, reply) => {
+    await write(request.signIn, signOut)
+    return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
+  })
+
+  const chosenGroup = { ...own, schema: { ...hidden, body: ChosenGroup } }
+  api.put('/console/session/group', chosenGroup, async (request, reply) =>
+    sendSession(service, reply, await switchAccount(request.signIn, request.body.UserAccountId)),
+  )
+
+  api.get('/console/sessions', own, async ({ signIn }) => listOwnSessions(signIn))
+
+  api.delete('/console/sessions', own, async (request, reply) => {
+    await endOtherSessions(request.signIn)
+    return reply.code(204).send()
+  })
+
+  const session = { ...own, schema: { ...hidden, params: SessionParams } }
+  api.delete('/console/sessions/:id', session, async (request, reply) => {
+    await endSession(request.signIn, request.params.id)
+    return reply.code(204).send()
+  })
+
+  api.post('/console/set-up', { ...byStrangers, schema: { ...hidden, body: SetUp } }, async (request, reply) => {
+    const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
+    return sendSession(service, reply, await setUp(request.signIn, { token, email, name, password, groupName }))
+  })
+}
+
+function addSecondFactorRoutes(api: Api, service: SignInService): void {
+  const own = { config, onRequest: doorOf(service) }
+
+  const given = { ...own, schema: { ...hidden, body: SecondFactor } }
+  api.post('/console/session/second-factor', given, async (request, reply) => {
+    const { Code: code, RecoveryCode: recoveryCode } = request.body
+    return sendSession(service, reply, await giveSecondFactor(request.signIn, { code, recoveryCode }))
+  })
+
+  api.post('/console/second-factor', { ...own, schema: { ...hidden, body: OwnPassword } }, async request =>
+    beginEnrolment(request.signIn, request.body.Password),
+  )
+
+  api.put('/console/second-factor', { ...own, schema: { ...hidden, body: NewCode } }, async (request, reply) => {
+    const { token, recoveryCodes } = await finishEnrolment(request.signIn, request.body.Code)
+    giveSession(service, reply, token)
+    return { recoveryCodes }
+  })
+
+  const proven = { ...own, schema: { ...hidden, body: PasswordAndCode } }
+  api.delete('/console/second-factor', proven, async (request, reply) => {
+    const { Password: password, Code: code } = request.body
+    await removeSecondFactor(request.signIn, { password, code })
+    return reply.code(204).send()
+  })
+
+  api.post('/console/second-factor/recovery-codes', proven, async ({ signIn, body }) => ({
+    recoveryCodes: await renewRecoveryCodes(signIn, { password: body.Password, code: body.Code }),
+  }))
+}
+
+function addPasswordRoutes(api: Api, service: SignInService): void {
+  const own = { config, onRequest: doorOf(service) }
+  const byStrangers = { config, onRequest: doorOf(service, 'SignIn') }
+
+  api.put('/console/password', { ...own, schema: { ...hidden, body: PasswordChange } }, async (request, reply) => {
+    const { CurrentPassword: password, NewPassword: newPassword } = request.body
+    giveSession(service, reply, await changePassword(request.signIn, { password, newPassword }))
+    return reply.code(204).send()
+  })
+
+  const asked = { ...byStrangers, schema: { ...hidden, body: ResetRequest } }
+  api.post('/console/password/reset-requests', asked, async ({ signIn, body }, reply) => {
+    service.afterAnswerInTurn(() => requestReset(signIn, body.Email))
+    return reply.code(202).send({})
   })
 
   api.post(
-    '/console/session/second-factor',
-    { ...own, schema: { ...schema, body: SecondFactor } },
+    '/console/password/resets',
+    { ...byStrangers, schema: { ...hidden, body: Reset } },
     async (request, reply) => {
-      const { Code: code, RecoveryCode: recoveryCode } = request.body
-      const who = { ...present(request), browser: browserOfRequest(request, service) }
-      const proof = { code, recoveryCode }
-      const token = await giveSecondFactor(service, visitOf(request), { ...who, proof })
-      const { loginId } = who.standing.session
-      return welcome(service, { request, reply }, { token, session: { loginId } })
+      const { Token: token, NewPassword: newPassword } = request.body
+      await resetPassword(request.signIn, { token, newPassword })
+      return reply.code(204).send()
     },
   )
-
-  api.put('/console/session/group', { ...own, schema: { ...schema, body: ChosenGroup } }, async (request, reply) => {
-    const { standing, token } = present(request)
-    const chosen = { standing, userAccountId: request.body.UserAccountId }
-    const isOwn = await switchAccount(service, visitOf(request), chosen)
-    reject(isOwn ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
-    return goOn(service, reply, { token, session: { loginId: standing.session.loginId } })
-  })
-
-  api.post('/console/set-up', { ...byStrangers, schema: { ...schema, body: SetUp } }, async (request, reply) => {
-    const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
-    const wanted = { token, email, name, password, groupName }
-    return welcome(service, { request, reply }, await setUp(service, visitOf(request), wanted))
-  })
-
-  sessionListRoutes(api, service)
-  secondFactorRoutes(api, service)
-  passwordRoutes(api, service)
 }

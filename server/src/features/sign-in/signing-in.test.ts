@@ -86,7 +86,7 @@ test('a session is nobody’s who brings its cookie from before: each step has a
 test('a cookie can be read by no script and is sent by no other site; over TLS it is for this host alone', async () => {
   const answer = await new Visitor(muster, muster.noah).post('/console/session', passwordOf('noah'))
   expect(answer.headers.getSetCookie()[0]).toMatch(
-    /^muster_session=[\w-]{43}\.[\w-]{40,120}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^muster_session=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   expect(answer.headers.has('strict-transport-security'), 'where it is reached without').toBe(false)
 })
@@ -98,7 +98,7 @@ test('what the database keeps of a session opens none', async () => {
   expect(rows.length).toBeGreaterThan(0)
   for (const { token } of rows) {
     const thief = new Visitor(muster)
-    thief.cookie = { name: 'muster_session', value: cookies.valueOf({ token, session: { loginId: 'whoever' } }) }
+    thief.cookie = { name: 'muster_session', value: cookies.valueOf(token) }
     expect(await state(thief)).toBe('None')
     expect((await thief.get('/CostCentres')).status).toBe(401)
   }
@@ -135,13 +135,9 @@ test('a broken, doubled or foreign cookie is none', async () => {
 
 test('a cookie that only looks like one of ours is none, and the database is not even asked', async () => {
   const good = (await signIn(muster, 'noah')).cookie?.value ?? ''
-  const [token = '', word = '', seal = ''] = good.split('.')
+  const [token = '', seal = ''] = good.split('.')
   const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
-  for (const value of [
-    `${other(token)}.${word}.${seal}`,
-    `${token}.${other(word)}.${seal}`,
-    `${token}.${word}.${other(seal)}`,
-  ]) {
+  for (const value of [`${other(token)}.${seal}`, `${token}.${other(seal)}`, `${good}.`, `${token}.`, token]) {
     const stranger = new Visitor(muster)
     stranger.cookie = { name: 'muster_session', value }
     const asked = await statementsOf(async () => {
