@@ -1,5 +1,6 @@
 export { forgetSignIns } from './jobs.ts'
-export { makeInvitation, makeResetLink, sendInvitation } from './passwords/index.ts'
+export { makeInvitation, makeResetLink } from './operator.ts'
+export { sendInvitation } from './passwords/index.ts'
 export { signInRoutes } from './routes.ts'
 export { codeNow, enrolSampleLogin } from './second-factor/index.ts'
 export { createSessionAuthenticator } from './sessions/authenticate.ts'

@@ -29,7 +29,7 @@ export async function signIn(
   const counters = passwordsFor(ctx, email)
   const { token, login } = await ctx.hashing.run(() =>
     attempt(ctx, {
-      ...{ counters, by: 'password', refusal: signInRefused, isAtTheDoor: true },
+      ...{ counters, by: 'password', refusal: signInRefused, isLoginSecret: true },
       async prove() {
         const { login, isRight } = await checkPassword(ctx, { email, password })
         const token = login && isRight ? await enter(ctx, login) : undefined

@@ -10,7 +10,7 @@ import { type Allowance, ofAll, ofOne, waitAfter } from './rules.ts'
 /** Failures of one kind and owner. Each kind counts for itself. */
 type Counter = Allowance & Readonly<{ key: readonly string[] }>
 
-/** Passwords at the door count by email, whether a login has it or not: from this network, and from everywhere. */
+/** Passwords for signing in count by email, whether a login has it or not: from this network, and from everywhere. */
 export const passwordsFor = ({ network }: SignInContext, email: string) => byEmail('sign-in', email, network)
 /** What is asked after the password counts by login: a stranger does not come so far. */
 export const proofsOf = (loginId: string): Counter[] => [{ key: ['login', loginId], ...ofOne }]
@@ -126,8 +126,8 @@ type Proof<Granted> = Readonly<{
   counters: readonly Counter[]
   by: 'password' | 'code'
   refusal: () => HttpError
-  /** The answer must not tell whether there is a login, so that its audit row comes after the answer. */
-  isAtTheDoor?: boolean
+  /** Writes the audit row of a failure after the answer, which must not tell whether there is a login. */
+  isLoginSecret?: boolean
   prove: () => Promise<Proven<Granted>>
 }>
 
@@ -136,7 +136,7 @@ type Proof<Granted> = Readonly<{
  * @throws the refusal where the proof is wrong, 429 `SignInLocked`
  */
 export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>): Promise<Granted> {
-  const { counters, by, refusal, isAtTheDoor = false, prove } = proof
+  const { counters, by, refusal, isLoginSecret = false, prove } = proof
   const counted = await countAttempt(ctx, counters)
   const {
     granted,
@@ -151,7 +151,7 @@ export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>
     return granted
   }
   const record = async () => loginId && recordFailure(ctx, { loginId, by, ...counted })
-  if (isAtTheDoor) ctx.afterAnswer(record)
+  if (isLoginSecret) ctx.afterAnswer(record)
   else await record()
   throw refusal()
 }

@@ -1,5 +1,4 @@
 export { changePassword, requestReset, requirePassword, resetPassword, storePassword } from './commands.ts'
 export { sendInvitation } from './letters.ts'
-export { addressOfLink, makeLink, noLogin, takeLink } from './links.ts'
-export { makeInvitation, makeResetLink } from './operator.ts'
+export { addressOfLink, baseOf, makeLink, noLogin, takeLink } from './links.ts'
 export { violationsOfPassword } from './rules.ts'

@@ -84,9 +84,8 @@ export async function removeSecondFactor(ctx: SignInContext, { password, code }:
   reject(violationsOfCode(code))
   await requirePassword(ctx, password)
   await withCode(ctx, { code }, async ctx => {
-    await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
+    await deleteSecondFactor(ctx, loginId)
     await ctx.tx.updateTable('loginSession').set({ secondFactorAt: null }).where('userId', '=', loginId).execute()
-    await setEnabled(ctx, loginId, false)
     await recordSignIn(ctx, { type: 'second-factor.removed', loginId })
     return true
   })
@@ -105,7 +104,14 @@ export async function renewRecoveryCodes(ctx: SignInContext, { password, code }:
   })
 }
 
-const setEnabled = ({ tx, now }: SignInWrite, loginId: string, twoFactorEnabled: boolean) =>
+export async function deleteSecondFactor(ctx: Writing, loginId: string): Promise<void> {
+  await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
+  await setEnabled(ctx, loginId, false)
+}
+
+type Writing = Pick<SignInWrite, 'tx' | 'now'>
+
+const setEnabled = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
   tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
 
 /** Does something that takes a code, in one transaction with the code's use. */

@@ -20,7 +20,7 @@ declare module 'fastify' {
  * The hook of the console's own routes, which are in no contract: makes the context before anything else is looked at.
  * Requests in a session count as those to the API do, others by their address; a smaller allowance is for signing in.
  */
-export const doorOf =
+export const hookOf =
   (service: SignInService, allowance: 'Usual' | 'SignIn' = 'Usual') =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { baseUrl } = service.config

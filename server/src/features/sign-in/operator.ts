@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../../config.ts'
-import type { Tx } from '../../../platform/database.ts'
-import type { ServiceContext } from '../../../service-context.ts'
-import { countKeysOf, findLogin, revokeKeysOf } from '../../accounts/index.ts'
-import { listAccounts } from '../accounts.ts'
-import { enterGroup, leaveGroup, recordSignIn } from '../audit.ts'
-import { endSessions } from '../sessions/index.ts'
-import { addressOfLink, baseOf, makeLink } from './links.ts'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
+import { countKeysOf, findLogin, revokeKeysOf } from '../accounts/index.ts'
+import { listAccounts } from './accounts.ts'
+import { enterGroup, leaveGroup, recordSignIn } from './audit.ts'
+import { addressOfLink, baseOf, makeLink } from './passwords/index.ts'
+import { deleteSecondFactor } from './second-factor/index.ts'
+import { endSessions } from './sessions/index.ts'
 
 /** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
 export async function makeInvitation(
@@ -29,8 +30,8 @@ type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolea
 type Handed = Readonly<{ link: string; keysLeft: number }>
 
 /**
- * A link by which somebody chooses another password, for the operator to hand over. `withSecondFactor`: theirs is taken
- * away, and their sessions end; who needs one sets up another when they sign in. `withKeys`: their API keys are revoked.
+ * A link for another password of a login, for the operator to hand over. `withSecondFactor`: deletes the second factor and
+ * ends the sessions; an owner who needs one sets up another when they sign in. `withKeys`: revokes the API keys.
  * @throws a sentence for the operator where no login has the email
  */
 export function makeResetLink(
@@ -45,8 +46,7 @@ export function makeResetLink(
     const loginId = login.id
     await recordSignIn({ now, requestId, tx }, { type: 'password.reset-requested', loginId, isByStranger: true })
     if (withSecondFactor) {
-      await tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
-      await tx.updateTable('login').set({ twoFactorEnabled: false, updatedAt: now }).where('id', '=', loginId).execute()
+      await deleteSecondFactor({ tx, now }, loginId)
       await endSessions(tx, { loginId })
       await recordSignIn({ now, requestId, tx }, { type: 'second-factor.removed', loginId, isByStranger: true })
     }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { idOf, untilForgotten } from '../../../test/support/grants.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import { signIn, Visitor } from '../../../test/support/sign-in.ts'
-import { todayIn } from '../../domain/calendar-date.ts'
-import { asSystem } from '../../platform/command-context.ts'
-import { closePerson } from '../accounts/index.ts'
-import { forgetSignIns } from './index.ts'
+import { idOf, untilForgotten } from '../../../../test/support/grants.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { signIn, Visitor } from '../../../../test/support/sign-in.ts'
+import { todayIn } from '../../../domain/calendar-date.ts'
+import { asSystem } from '../../../platform/command-context.ts'
+import { closePerson } from '../../accounts/index.ts'
+import { forgetSignIns } from '../index.ts'
 
 const muster = startMuster()
 beforeEach(() => muster.clock.reset())
