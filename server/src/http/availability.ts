@@ -37,17 +37,17 @@ export function addAvailability(app: FastifyInstance): void {
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    // Whoever was refused at the door keeps no caller's place until the refusal is read.
+    // A request that was refused keeps no caller's place until its refusal is read.
     if (request.declared.access !== 'public' && !request.isCounted) request.leave()
     done(null, payload)
   })
 }
 
-/** The same for each caller, once it is known who calls: one who is slow to read takes no more than a part. */
+/** The same for each caller, once the caller is known: one who is slow to read takes no more than a part. */
 export function addCallerBound(app: FastifyInstance): void {
   const callers = new Semaphore(ofCaller)
   app.addHook('onRequest', (request, reply, done) => {
-    // Whoever hung up while it was found out who calls takes no place: nothing would give it back.
+    // A caller that hung up meanwhile takes no place: nothing would give it back.
     if (request.declared.access === 'public' || reply.raw.closed) return done()
     const { employerGroupId, userAccountId } = request.caller
     const leave = callers.acquire(`${employerGroupId} ${userAccountId}`)

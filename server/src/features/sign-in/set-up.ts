@@ -108,7 +108,7 @@ async function listGroups(tx: Tx): Promise<Group[]> {
   return rows
 }
 
-/** Whoever comes second waits for the first, and finds an account. */
+/** The second of two set-ups side by side waits for the first, and finds an account. */
 async function refuseSecond(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('muster set-up', 0))`.execute(tx)
   const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(tx)

@@ -37,7 +37,7 @@ If it was not you, you do not need to do anything: your password stays as it is.
 `,
   })
 
-/** To somebody who has an account now. */
+/** To the owner of a new account. */
 export const sendInvitation = (config: Config, email: string, link: string) =>
   send(config, {
     to: email.trim(),

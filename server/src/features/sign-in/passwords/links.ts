@@ -5,8 +5,8 @@ import { hashOfToken, isWellFormedToken, makeToken } from '../tokens.ts'
 const hour = 3_600_000
 
 /**
- * What a link is good for, for how long, and the page that it leads to. `Reset` is what anybody may have sent to the owner
- * of an email; what an operator hands over is of another kind, so that nobody puts it out of use by asking.
+ * The kinds of links: how long each is good, and the page that it leads to. A stranger may ask for a `Reset`, which goes to
+ * the owner of an email; the operator's is of another kind, so that no request of a stranger puts it out of use.
  */
 const kinds = {
   Reset: { lastsFor: hour, page: 'reset-password' },
@@ -74,7 +74,7 @@ export async function takeLink(
 
 const identifierOf = (kind: LinkKind, token: string): string => `${kind}:${hashOfToken(token)}`
 
-/** The token stands behind the mark, which browsers send to nobody: no log has it. */
+/** The token stands behind the mark, which browsers do not send: no log has it. */
 export const addressOfLink = (kind: LinkKind, token: string, base: string): string =>
   `${base}/console/${kinds[kind].page}#token=${token}`
 

@@ -4,7 +4,7 @@ import { commonPasswords } from './common-passwords.ts'
 const shortest = 12
 const longest = 128
 
-/** Why this is no good password for this login; nothing where it is one (NIST SP 800-63B: long, and not what is guessed). */
+/** The violations of a password for this login (NIST SP 800-63B: long, and not among those that are guessed). */
 export function violationsOfPassword(
   password: string,
   { email, name }: Readonly<{ email: string; name: string }>,
@@ -24,7 +24,7 @@ export function violationsOfPassword(
   return message === undefined ? [] : [{ field, message }]
 }
 
-/** What is left of a password when email and name are taken out has to be a password still. */
+/** Without email and name a password has to be long enough still. */
 function isAbout(password: string, email: string, name: string): boolean {
   const bare = lettersOf(password)
   const parts = [email, email.replace(/@.*$/, ''), name, ...name.split(/\s+/)].map(lettersOf)
@@ -37,7 +37,7 @@ function isAbout(password: string, email: string, name: string): boolean {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Well-known ones, with whatever digits and signs are put around them, and those that are one thing said again and again. */
+/** Well-known passwords, with any digits and signs around them, and repetitions of a few characters. */
 function isGuessed(password: string): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^a-z]+|[^a-z]+$/g, '')

@@ -13,8 +13,8 @@ type Enrolling = Readonly<{
 }>
 
 /**
- * Gives the login of a sample account a second factor, where its roles ask for one: nobody could try it otherwise.
- * @returns what an authenticator reads; null where it needs none
+ * Gives the login of a sample account a second factor, where its roles ask for one, so that it can be tried.
+ * @returns the address that an authenticator reads; null where the account needs none
  */
 export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: Enrolling): Promise<string | null> {
   const { employerGroupId, userAccountId } = account

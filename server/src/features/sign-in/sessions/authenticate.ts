@@ -7,9 +7,7 @@ import { touchSession } from './commands.ts'
 import { findSession } from './queries.ts'
 import { isOver, needsSecondFactor, notedEvery } from './rules.ts'
 
-/**
- * Finds who is signed in; remembered for half a second, as keys are.
- */
+/** Finds the caller of a session, and remembers it for half a second, as with keys. */
 export function createSessionAuthenticator({
   database,
   clock,
