@@ -21,7 +21,7 @@ import { pageRoutes } from './features/pages/index.ts'
 import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
-import { createKnownAs, createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
+import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import type { Api } from './http/api.ts'
 import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -35,13 +35,8 @@ export async function buildApp(
   authenticateSession = createSessionAuthenticator(context),
 ): Promise<Api> {
   const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
-  const callers = { authenticate, authenticateSession, knownAs: createKnownAs(context) }
-  const { api, finish } = await createWire({
-    ...context,
-    metrics,
-    ...callers,
-    dryRun: previewRerouting,
-  })
+  const callers = { authenticate, authenticateSession, dryRun: previewRerouting }
+  const { api, finish } = await createWire({ ...context, metrics, ...callers })
 
   accountRoutes(api, { ...context, sight })
   administrativeChangeRoutes(api, {

@@ -43,7 +43,7 @@ test('nobody who comes first is answered late: what strangers may ask for loads 
   // Files alone: the driver requires `net` for each of its connections.
   const loaded = async () => (await readFile(list, 'utf8')).split('\n').filter(url => url.startsWith('file:'))
   const before = await loaded()
-  expect(before).toContainEqual(expect.stringContaining('/better-auth/'))
+  expect(before).toContainEqual(expect.stringContaining('/fastify/fastify.js'))
 
   const stranger = new Visitor({ address: server.said.address })
   const wrong = { Email: 'nobody@harbourline.example', Password: 'not that one' }
@@ -51,15 +51,4 @@ test('nobody who comes first is answered late: what strangers may ask for loads 
   expect((await stranger.post('/console/password/reset-requests', { Email: wrong.Email })).status).toBe(202)
   expect((await fetch(`${server.said.address}/v12.21/openapi.json`)).status).toBe(200)
   expect((await loaded()).slice(before.length)).toEqual([])
-})
-
-test('a disk from which the sign-in library takes long does not keep the server from starting', async () => {
-  const server = await serverLoading(`
-    const module = next(url, context)
-    const slowly = 'await new Promise(goOn => setTimeout(goOn, 11_000));\\n'
-    return url.endsWith('/better-auth/dist/index.mjs') ? { ...module, source: slowly + module.source } : module`)
-  const stranger = new Visitor({ address: server.said.address })
-  expect((await stranger.get('/console/session')).status).toBe(200)
-  const wrong = { Email: 'nobody@harbourline.example', Password: 'not that one' }
-  expect((await stranger.post('/console/session', wrong)).status, 'when it is loaded').toBe(401)
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { signIn, Visitor } from '../../test/support/sign-in.ts'
 import { addDeclarations } from './api.ts'
-import { addAvailability, addShares } from './availability.ts'
+import { addAvailability, addCallerBound } from './availability.ts'
 import { addErrors, HttpError } from './errors.ts'
 import { endWhenNotRead } from './patience.ts'
 
@@ -13,16 +13,13 @@ const muster = startMuster({ trustProxy: true })
 
 const open = { access: 'public', isOutsideVersions: true } as const
 
-/**
- * A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. Who comes with a key is an account
- * of its own for each, and who says `X-Known` is known as that.
- */
+/** A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. Each key is an account's own. */
 function slowServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
-  addAvailability(app, ({ headers }) => headers['x-known'] as string | undefined)
+  addAvailability(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     if (authorization !== 'Bearer guess') {
@@ -32,7 +29,7 @@ function slowServer() {
     begun.refused += 1
     done(new HttpError(401, 'Unauthorised', 'Send a valid API key.'))
   })
-  addShares(app)
+  addCallerBound(app)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const begun = { slow: 0, open: 0, refused: 0 }
   const wait = (name: 'slow' | 'open') => async () => {
@@ -101,22 +98,6 @@ test('a caller has a hundred and fifty places, and those who are refused beyond 
   greedy.destroy()
 })
 
-test('strangers keep nobody out who is known, and who is known has so many places, and a stranger’s beyond', async () => {
-  const { app, begun, release } = slowServer()
-  const ask = (remoteAddress: string, known?: string) =>
-    app
-      .inject({ method: 'POST', url: '/open', remoteAddress, ...(known && { headers: { 'x-known': known } }) })
-      .then(({ statusCode }) => statusCode)
-  const greedy = Array.from({ length: 60 }, () => ask('10.0.1.1', 'greedy'))
-  const strangers = Array.from({ length: 490 }, (_, n) => ask(`10.0.0.${n % 5}`))
-  await expect.poll(() => begun.open).toBe(550)
-  expect([await ask('10.0.0.9'), await ask('10.0.1.2', 'greedy')]).toEqual([503, 503])
-  const known = ask('10.0.0.1', 'Noah')
-  await expect.poll(() => begun.open).toBe(551)
-  release()
-  expect(new Set(await Promise.all([...greedy, ...strangers, known]))).toEqual(new Set([200]))
-})
-
 test('who was refused takes nobody’s place, though the refusal waits to be read', async () => {
   const { app, begun, release, askSlow } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -133,10 +114,8 @@ test('who was refused takes nobody’s place, though the refusal waits to be rea
   for (const socket of sockets) socket.destroy()
 })
 
-test('strangers who send byte by byte, from many addresses, keep no key from its answers, nor anybody from the console who is known', async () => {
-  const inSession = await signIn(muster, 'noah')
-  const atTheDoor = await signIn(muster, 'noah')
-  await atTheDoor.delete('/console/session')
+test('strangers who send byte by byte, from many addresses, keep no key and no session from the answers of the API', async () => {
+  const noah = await signIn(muster, 'noah')
   const stranger = new Visitor(muster)
   const { host, hostname, port } = new URL(muster.address)
   const begunFrom = (address: string) =>
@@ -159,10 +138,7 @@ test('strangers who send byte by byte, from many addresses, keep no key from its
   await expect.poll(() => turnedAway).toBe(40)
   expect((await muster.priya.get('/Countries/36')).status).toBe(200)
   expect((await stranger.get('/console/')).status).toBe(503)
-  for (const visitor of [inSession, atTheDoor]) expect((await visitor.get('/console/')).status).toBe(200)
-  expect((await inSession.get('/console/session')).body.state).toBe('Open')
-  const { email: Email, password: Password } = muster.noah
-  expect((await atTheDoor.post('/console/session', { Email, Password })).body.state).toBe('Open')
+  expect((await noah.get('/Countries/36')).status).toBe(200)
   for (const each of strangers) each.destroy()
 })
 
@@ -179,7 +155,7 @@ test('who hangs up while it is found out who calls leaves no place taken', async
     await foundOut
     request.caller = { employerGroupId: 1, userAccountId: 1 } as never
   })
-  addShares(app)
+  addCallerBound(app)
   app.get('/', async () => ({}))
   const address = await app.listen({ port: 0 })
   const callers = Array.from({ length: 160 }, () => connect(Number(new URL(address).port)))

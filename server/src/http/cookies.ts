@@ -6,19 +6,9 @@ export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.star
 const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
-const browserNameOf = (baseUrl: string | undefined): string =>
-  isOverTls(baseUrl) ? '__Secure-muster_known_browser' : 'muster_known_browser'
-
 /** What a session's cookie holds; undefined where there is none, or more than one. */
-export const sessionTokenOf = (request: IncomingMessage, baseUrl: string | undefined): string | undefined =>
-  valueIn(request, nameOf(baseUrl))
-
-/** What the cookie of a known browser holds; undefined where there is none, or more than one. */
-export const browserMarkOf = (request: IncomingMessage, baseUrl: string | undefined): string | undefined =>
-  valueIn(request, browserNameOf(baseUrl))
-
-function valueIn({ headers }: IncomingMessage, name: string): string | undefined {
-  const start = `${name}=`
+export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
+  const start = `${nameOf(baseUrl)}=`
   const found = (headers.cookie ?? '').split(';').flatMap(pair => {
     const text = pair.trim()
     return text.startsWith(start) ? [text.slice(start.length)] : []
@@ -29,16 +19,6 @@ function valueIn({ headers }: IncomingMessage, name: string): string | undefined
 /** The header that gives a browser its session, or, without a token, takes it away. No script of a page can read it. */
 export function sessionCookie(token: string | undefined, baseUrl: string | undefined): string {
   const end = token === undefined ? '; Max-Age=0' : ''
-  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure(baseUrl)}${end}`
+  const secure = isOverTls(baseUrl) ? '; Secure' : ''
+  return `${nameOf(baseUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`
 }
-
-/** The header by which a browser stays known, which it sends to the console alone. @param lastsFor milliseconds */
-export function browserCookie(
-  value: string,
-  { baseUrl, lastsFor }: Readonly<{ baseUrl: string | undefined; lastsFor: number }>,
-): string {
-  const scope = `Path=/console; HttpOnly; SameSite=Lax${secure(baseUrl)}`
-  return `${browserNameOf(baseUrl)}=${value}; ${scope}; Max-Age=${lastsFor / 1000}`
-}
-
-const secure = (baseUrl: string | undefined): string => (isOverTls(baseUrl) ? '; Secure' : '')

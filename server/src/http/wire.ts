@@ -15,7 +15,7 @@ import {
   addAuthentication,
   requireDeclarations,
 } from './authentication.ts'
-import { addAvailability, addShares, type KnownAs } from './availability.ts'
+import { addAvailability, addCallerBound } from './availability.ts'
 import { addCaching } from './caching.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { collectMethods } from './methods.ts'
@@ -42,7 +42,6 @@ type Parts = Readonly<{
   metrics: Metrics | undefined
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
-  knownAs: KnownAs
   dryRun: DryRun
 }>
 
@@ -65,13 +64,13 @@ export async function createWire({ config, clock, database, vault, committed, me
   addNegotiation(api, config.baseUrl)
   addSandboxedPages(api)
   addAbsentBodies(api)
-  addAvailability(api, callers.knownAs)
+  addAvailability(api)
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
   addWriting(api, { database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
-  addShares(api)
+  addCallerBound(api)
   addPagination(api)
   addCaching(api)
   return {

@@ -192,28 +192,24 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'nobody', 'headers'],
     ['numbers', 'nobody', 'fingerprint body_ciphertext'],
   ],
-  login: [['personal', 'owner', 'id name email email_verified image two_factor_enabled created_at updated_at']],
+  login: [['personal', 'owner', 'id name email two_factor_enabled created_at updated_at']],
   login_attempt: [['personal', 'nobody', 'who failures attempted_at locked_until']],
   login_credential: [
-    ['personal', 'nobody', 'id account_id provider_id user_id scope created_at updated_at'],
-    [
-      'secret',
-      'nobody',
-      'password access_token refresh_token id_token access_token_expires_at refresh_token_expires_at',
-    ],
+    ['personal', 'nobody', 'user_id created_at updated_at'],
+    ['secret', 'nobody', 'password'],
   ],
   login_session: [
-    ['personal', 'owner', 'id user_id expires_at created_at updated_at ip_address user_agent'],
+    ['personal', 'owner', 'id user_id ip_address user_agent'],
     ['personal', 'owner', 'started_at last_seen_at ends_at second_factor_at chosen_group_id chosen_account_id'],
     ['secret', 'nobody', 'token'],
   ],
   login_two_factor: [
-    ['personal', 'nobody', 'id user_id verified failed_verification_count locked_until'],
+    ['personal', 'nobody', 'id user_id verified'],
     ['personal', 'owner', 'last_step recovery_codes_left'],
     ['secret', 'nobody', 'secret pending_secret backup_codes'],
   ],
   login_verification: [
-    ['personal', 'nobody', 'id expires_at created_at updated_at'],
+    ['personal', 'nobody', 'expires_at created_at'],
     ['secret', 'nobody', 'identifier value'],
   ],
   master_key: [

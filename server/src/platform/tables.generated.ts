@@ -548,8 +548,6 @@ export interface LoginTable {
   id: string
   name: string
   email: string
-  emailVerified: Generated<boolean>
-  image: string | null
   twoFactorEnabled: Generated<boolean>
   createdAt: string
   updatedAt: string
@@ -563,33 +561,21 @@ export interface LoginAttemptTable {
 }
 
 export interface LoginCredentialTable {
-  id: string
-  accountId: string
-  providerId: string
   userId: string
-  accessToken: string | null
-  refreshToken: string | null
-  idToken: string | null
-  accessTokenExpiresAt: string | null
-  refreshTokenExpiresAt: string | null
-  scope: string | null
-  password: string | null
+  password: string
   createdAt: string
   updatedAt: string
 }
 
 export interface LoginSessionTable {
   id: string
-  expiresAt: string
   token: string
-  createdAt: string
-  updatedAt: string
   ipAddress: string | null
   userAgent: string | null
   userId: string
-  startedAt: string | null
-  lastSeenAt: string | null
-  endsAt: string | null
+  startedAt: string
+  lastSeenAt: string
+  endsAt: string
   secondFactorAt: string | null
   chosenGroupId: number | null
   chosenAccountId: number | null
@@ -601,20 +587,16 @@ export interface LoginTwoFactorTable {
   backupCodes: string
   userId: string
   verified: Generated<boolean>
-  failedVerificationCount: Generated<number>
-  lockedUntil: string | null
   pendingSecret: string | null
   lastStep: number | null
   recoveryCodesLeft: Generated<number>
 }
 
 export interface LoginVerificationTable {
-  id: string
   identifier: string
   value: string
   expiresAt: string
   createdAt: string
-  updatedAt: string
 }
 
 export interface MasterKeyTable {

@@ -10,8 +10,6 @@ export class Visitor extends Person {
   readonly #address: string
   /** Of their session. */
   cookie: SessionCookie | undefined
-  /** By which their browser is known, once they have signed in with it. */
-  browser: SessionCookie | undefined
 
   constructor({ address }: Pick<Muster, 'address'>, person?: Person) {
     const { name = 'Visitor', email = '', password = '', secondFactor = null } = person ?? {}
@@ -20,8 +18,8 @@ export class Visitor extends Person {
   }
 
   protected override credentials(): Record<string, string> {
-    const cookies = [this.cookie, this.browser].flatMap(cookie => (cookie ? [`${cookie.name}=${cookie.value}`] : []))
-    return { Origin: this.#address, ...(cookies.length > 0 && { Cookie: cookies.join('; ') }) }
+    const { cookie } = this
+    return { Origin: this.#address, ...(cookie && { Cookie: `${cookie.name}=${cookie.value}` }) }
   }
 
   override async send(...[method, path, body, extra = {}]: Parameters<Person['send']>): Promise<Answer> {
@@ -29,7 +27,7 @@ export class Visitor extends Person {
     const answer = await super.send(method, path, body, { ...extra, isWholePath })
     for (const header of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
-      this[name.endsWith('browser') ? 'browser' : 'cookie'] = value ? { name, value } : undefined
+      this.cookie = value ? { name, value } : undefined
     }
     return answer
   }

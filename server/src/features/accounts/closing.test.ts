@@ -32,8 +32,8 @@ const sessionsOf = async (email: string) =>
 
 const signIn = (email: string) =>
   muster.admin.query(
-    `insert into login_session (id, expires_at, token, created_at, updated_at, user_id)
-     select gen_random_uuid()::text, '2099-01-01', gen_random_uuid()::text, now(), now(), id from login where email = $1`,
+    `insert into login_session (id, token, user_id, started_at, last_seen_at, ends_at)
+     select gen_random_uuid()::text, gen_random_uuid()::text, id, now(), now(), '2099-01-01' from login where email = $1`,
     [email],
   )
 

@@ -97,14 +97,7 @@ async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
   const password = makePassword()
   await tx
     .insertInto('loginCredential')
-    .values({
-      id: randomUUID(),
-      accountId: id,
-      providerId: 'credential',
-      userId: id,
-      password: await hashPassword(password),
-      ...times,
-    })
+    .values({ userId: id, password: await hashPassword(password), ...times })
     .execute()
   return { loginId: id, password }
 }

@@ -10,7 +10,7 @@ export const forgetSignIns: Job<ServiceContext> = {
   async run({ database, clock }) {
     const now = instantOf(clock)
     await database.transaction(undefined, async tx => {
-      await sql`delete from login_session where coalesce(ends_at, expires_at) < ${now}
+      await sql`delete from login_session where ends_at < ${now}
         or last_seen_at < ${now}::timestamptz - interval '1 day'`.execute(tx)
       await sql`delete from login_verification where expires_at < ${now}`.execute(tx)
       await sql`delete from login_attempt where attempted_at < ${now}::timestamptz - interval '1 day'`.execute(tx)

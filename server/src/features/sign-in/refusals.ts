@@ -1,8 +1,7 @@
 import { challenge } from '../../http/authentication.ts'
 import { HttpError } from '../../http/errors.ts'
-import type { Locked } from './attempts.ts'
 
-/** The same for an email that nobody has, a wrong password, and a login without any account to work in. */
+/** The same for an unknown email, a wrong password, and a login without any account to work in. */
 export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The email or the password is wrong.')
 
 export const passwordRefused = () => new HttpError(401, 'SignInRefused', 'The password is wrong.')
@@ -16,14 +15,14 @@ export const secondFactorRefused = (given: 'code' | 'recoveryCode' = 'code') =>
       : 'This recovery code is wrong, or was used before. Check it, or use another one.',
   )
 
-/** Says nothing about whether what was sent was right. */
-export const signInLocked = ({ retryAfter }: Locked) => {
-  const minutes = Math.ceil(retryAfter / 60)
+/** Says nothing about whether the password or code was right. @param seconds until the next attempt */
+export function signInLocked(seconds: number): HttpError {
+  const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new HttpError(429, 'SignInLocked', `Too many attempts failed. Wait ${wait}, then try again.`, {
-    'Retry-After': String(retryAfter),
+    'Retry-After': String(seconds),
   })
 }
 
-/** The session is over, or has not come so far yet. */
+/** The session is over, or waits for its second factor. */
 export const sessionNeeded = () => new HttpError(401, 'Unauthorised', 'Sign in first.', challenge)

@@ -1,78 +1,135 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { reject } from '../../domain/failure.ts'
 import type { Api } from '../../http/api.ts'
+import { sessionCookie } from '../../http/cookies.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { sessionBody } from './answer.ts'
-import { passwordRoutes } from './password-routes.ts'
-import { ChosenGroup, SecondFactor, SetUp, SignIn } from './schemas.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
-import { createService } from './service.ts'
-import { sessionListRoutes } from './session-list-routes.ts'
+import { createSignInService, type SignInService, write } from './context.ts'
+import { giveSession, hookOf, sendSession } from './hook.ts'
+import { changePassword, requestReset, resetPassword } from './passwords/index.ts'
+import {
+  ChosenGroup,
+  NewCode,
+  OwnPassword,
+  PasswordAndCode,
+  PasswordChange,
+  Reset,
+  ResetRequest,
+  SecondFactor,
+  SessionParams,
+  SetUp,
+  SignIn,
+} from './schemas.ts'
+import { beginEnrolment, finishEnrolment, removeSecondFactor, renewRecoveryCodes } from './second-factor/index.ts'
+import { endOtherSessions, endSession, listOwnSessions, sessionBody, signOut, switchAccount } from './sessions/index.ts'
 import { setUp } from './set-up.ts'
-import { giveSecondFactor, signIn, switchAccount } from './signing-in.ts'
-import { atTheDoor, browserOfRequest, goOn, present, privately, visitOf, welcome } from './talking.ts'
+import { giveSecondFactor, signIn } from './sign-in.ts'
 
-/** How long the start waits for the library, in milliseconds: less than the ten seconds after which Fastify gives up. */
-const loadingPatience = 5_000
+/** The options of a route of the console's own, which is in no contract. */
+const routeOf = <Schema extends object>(onRequest: ReturnType<typeof hookOf>, schema: Schema) => ({
+  config: { access: 'public', isOutsideVersions: true } as const,
+  onRequest,
+  schema: { hide: true, querystring: Type.Object({}), ...schema } as const,
+})
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: ServiceContext): void {
-  const service = createService(context, api.log)
-  const own = { ...privately, onRequest: atTheDoor(service) }
-  const byStrangers = { ...privately, onRequest: atTheDoor(service, 'SignIn') }
-  const schema = { hide: true, querystring: Type.Object({}) } as const
-  api.decorateRequest('visitor')
-  // Before the server listens: loading it takes a third of a second, in which no other request would be answered. Where it
-  // fails the API goes on, and the next sign-in tries again. A slow disk delays the start a little; the loading goes on.
-  const failed = (error: unknown) => api.log.error({ err: error }, 'sign-in: the library is not loaded')
-  api.addHook('onReady', async () => {
-    const loading = service.library().catch(failed)
-    await Promise.race([loading, sleep(loadingPatience, undefined, { ref: false })])
-  })
+  const service = createSignInService(context, api.log)
+  api.decorateRequest('signIn')
   api.addHook('onClose', () => service.settled().then(() => {}))
+  addSessionRoutes(api, service)
+  addSecondFactorRoutes(api, service)
+  addPasswordRoutes(api, service)
+}
 
-  api.get('/console/session', { ...own, schema }, async request => sessionBody(service, request.visitor.standing))
+function addSessionRoutes(api: Api, service: SignInService): void {
+  const own = hookOf(service)
+  const byStrangers = hookOf(service, 'SignIn')
 
-  api.post('/console/session', { ...byStrangers, schema: { ...schema, body: SignIn } }, async (request, reply) => {
+  api.get('/console/session', routeOf(own, {}), async ({ signIn }) => sessionBody(service.database, signIn.session))
+
+  api.post('/console/session', routeOf(byStrangers, { body: SignIn }), async (request, reply) => {
     const { Email: email, Password: password } = request.body
-    const former = request.visitor.standing
-    const browser = browserOfRequest(request, service)
-    return welcome(
-      service,
-      { request, reply },
-      await signIn(service, visitOf(request), { email, password, former, browser }),
-    )
+    return sendSession(service, reply, await signIn(request.signIn, { email, password }))
   })
 
-  api.post(
-    '/console/session/second-factor',
-    { ...own, schema: { ...schema, body: SecondFactor } },
-    async (request, reply) => {
-      const { Code: code, RecoveryCode: recoveryCode } = request.body
-      const who = { ...present(request), browser: browserOfRequest(request, service) }
-      const proof = { code, recoveryCode }
-      const token = await giveSecondFactor(service, visitOf(request), { ...who, proof })
-      const { loginId } = who.standing.session
-      return welcome(service, { request, reply }, { token, session: { loginId } })
-    },
+  api.delete('/console/session', routeOf(own, {}), async (request, reply) => {
+    await write(request.signIn, signOut)
+    return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
+  })
+
+  const chosenGroup = routeOf(own, { body: ChosenGroup })
+  api.put('/console/session/group', chosenGroup, async (request, reply) =>
+    sendSession(service, reply, await switchAccount(request.signIn, request.body.UserAccountId)),
   )
 
-  api.put('/console/session/group', { ...own, schema: { ...schema, body: ChosenGroup } }, async (request, reply) => {
-    const { standing, token } = present(request)
-    const chosen = { standing, userAccountId: request.body.UserAccountId }
-    const isOwn = await switchAccount(service, visitOf(request), chosen)
-    reject(isOwn ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
-    return goOn(service, reply, { token, session: { loginId: standing.session.loginId } })
+  api.get('/console/sessions', routeOf(own, {}), async ({ signIn }) => listOwnSessions(signIn))
+
+  api.delete('/console/sessions', routeOf(own, {}), async (request, reply) => {
+    await endOtherSessions(request.signIn)
+    return reply.code(204).send()
   })
 
-  api.post('/console/set-up', { ...byStrangers, schema: { ...schema, body: SetUp } }, async (request, reply) => {
+  const session = routeOf(own, { params: SessionParams })
+  api.delete('/console/sessions/:id', session, async (request, reply) => {
+    await endSession(request.signIn, request.params.id)
+    return reply.code(204).send()
+  })
+
+  api.post('/console/set-up', routeOf(byStrangers, { body: SetUp }), async (request, reply) => {
     const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
-    const wanted = { token, email, name, password, groupName }
-    return welcome(service, { request, reply }, await setUp(service, visitOf(request), wanted))
+    return sendSession(service, reply, await setUp(request.signIn, { token, email, name, password, groupName }))
+  })
+}
+
+function addSecondFactorRoutes(api: Api, service: SignInService): void {
+  const own = hookOf(service)
+
+  const given = routeOf(own, { body: SecondFactor })
+  api.post('/console/session/second-factor', given, async (request, reply) => {
+    const { Code: code, RecoveryCode: recoveryCode } = request.body
+    return sendSession(service, reply, await giveSecondFactor(request.signIn, { code, recoveryCode }))
   })
 
-  sessionListRoutes(api, service)
-  secondFactorRoutes(api, service)
-  passwordRoutes(api, service)
+  api.post('/console/second-factor', routeOf(own, { body: OwnPassword }), async request =>
+    beginEnrolment(request.signIn, request.body.Password),
+  )
+
+  api.put('/console/second-factor', routeOf(own, { body: NewCode }), async (request, reply) => {
+    const { token, recoveryCodes } = await finishEnrolment(request.signIn, request.body.Code)
+    giveSession(service, reply, token)
+    return { recoveryCodes }
+  })
+
+  const proven = routeOf(own, { body: PasswordAndCode })
+  api.delete('/console/second-factor', proven, async (request, reply) => {
+    const { Password: password, Code: code } = request.body
+    await removeSecondFactor(request.signIn, { password, code })
+    return reply.code(204).send()
+  })
+
+  api.post('/console/second-factor/recovery-codes', proven, async ({ signIn, body }) => ({
+    recoveryCodes: await renewRecoveryCodes(signIn, { password: body.Password, code: body.Code }),
+  }))
+}
+
+function addPasswordRoutes(api: Api, service: SignInService): void {
+  const own = hookOf(service)
+  const byStrangers = hookOf(service, 'SignIn')
+
+  api.put('/console/password', routeOf(own, { body: PasswordChange }), async (request, reply) => {
+    const { CurrentPassword: password, NewPassword: newPassword } = request.body
+    giveSession(service, reply, await changePassword(request.signIn, { password, newPassword }))
+    return reply.code(204).send()
+  })
+
+  const asked = routeOf(byStrangers, { body: ResetRequest })
+  api.post('/console/password/reset-requests', asked, async ({ signIn, body }, reply) => {
+    service.afterAnswerInTurn(() => requestReset(signIn, body.Email))
+    return reply.code(202).send({})
+  })
+
+  api.post('/console/password/resets', routeOf(byStrangers, { body: Reset }), async (request, reply) => {
+    const { Token: token, NewPassword: newPassword } = request.body
+    await resetPassword(request.signIn, { token, newPassword })
+    return reply.code(204).send()
+  })
 }

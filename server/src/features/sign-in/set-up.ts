@@ -6,14 +6,10 @@ import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { createAccount, hashPassword } from '../accounts/index.ts'
-import { isSetUpNeeded } from './answer.ts'
-import { addressOfLink, makeLink, nobody, takeLink } from './links.ts'
-import { violationsOfPassword } from './password-rules.ts'
-import { storePassword } from './passwords.ts'
-import type { Service, Visit } from './service.ts'
-import { beginSession } from './sessions.ts'
-import { stepInto, tell } from './telling.ts'
-import type { OpenSession } from './tokens.ts'
+import { enterGroup, leaveGroup, recordSignIn } from './audit.ts'
+import { type SignInContext, type SignInWrite, write } from './context.ts'
+import { addressOfLink, makeLink, noLogin, storePassword, takeLink, violationsOfPassword } from './passwords/index.ts'
+import { beginSession, isSetUpNeeded } from './sessions/index.ts'
 
 /**
  * A link by which the first account is made; undefined where there is one. Of all that were made the last is good.
@@ -25,53 +21,61 @@ export async function makeSetUpLink(
 ): Promise<string | undefined> {
   if (!(await isSetUpNeeded(database))) return undefined
   const now = instantOf(clock)
-  const token = await database.transaction(undefined, tx => makeLink(tx, { kind: 'SetUp', loginId: nobody, now }))
+  const token = await database.transaction(undefined, tx => makeLink(tx, { kind: 'SetUp', loginId: noLogin, now }))
   return addressOfLink('SetUp', token, config.baseUrl ?? address)
 }
 
-export type SetUp = Readonly<{ token: string; email: string; name: string; password: string; groupName: string }>
+type SetUp = Readonly<{ token: string; email: string; name: string; password: string; groupName: string }>
 
 /**
- * Makes the first account of all: an administrator who sees everything, in the only group there is or in a new one. Two
- * who come with the same link: one of them.
- * @returns their session
+ * Makes the first account of all: an administrator who sees everything, in the only group there is or in a new one. Of two
+ * who come with the same link, one passes.
+ * @returns the token of their session
  * @throws invalid, conflict `SetUpDone`
  */
-export async function setUp(service: Service, visit: Visit, wanted: SetUp): Promise<OpenSession> {
-  const library = await service.library()
-  return service.ctx(visit, async doing => {
-    const { tx, now } = doing
-    const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === nobody
-    // First and alone: what else is wrong tells which groups there are, and only the operator may know.
-    reject(isGood ? [] : [tooOld])
-    const groups = await listGroups(tx)
-    reject(violationsOf(wanted, groups))
-    await refuseSecond(tx)
-    const group = groups.length === 1 && groups[0] ? groups[0] : await createGroup(tx, wanted.groupName.trim(), now)
-    await stepInto(tx, String(group.id))
-    const { userAccountId } = await createAccount(tx, {
-      group,
-      email: wanted.email,
-      name: wanted.name,
-      roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
-      accessScope: [{ type: 'All', id: null, includeDescendants: true }],
-      isApiEnabled: true,
-      isSample: false,
-      now,
-    })
-    const { loginId } = await tx
-      .selectFrom('userAccount')
-      .select('loginId')
-      .where('employerGroupId', '=', group.id)
-      .where('id', '=', userAccountId)
-      .executeTakeFirstOrThrow()
-    await stepInto(tx, '')
-    await storePassword(doing, loginId, await hashPassword(wanted.password))
-    const account = { employerGroupId: group.id, userAccountId }
-    const token = await beginSession(tx, library, { loginId, now, device: visit.device, account })
-    await tell(doing, { type: 'sign-in.succeeded', loginId, details: { address: visit.device.address, by: 'set-up' } })
-    return { token, session: { loginId } }
+export function setUp(ctx: SignInContext, wanted: SetUp): Promise<string> {
+  return ctx.hashing.run(() =>
+    write(ctx, async ctx => {
+      const { tx, now } = ctx
+      const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: wanted.token, now })) === noLogin
+      // First and alone: other violations tell which groups there are, and only the operator may know.
+      reject(isGood ? [] : [tooOld])
+      const groups = await listGroups(tx)
+      reject(violationsOf(wanted, groups))
+      await refuseSecond(tx)
+      const account = await makeFirstAccount(ctx, wanted, groups)
+      const { loginId } = account
+      await storePassword(ctx, loginId, await hashPassword(wanted.password))
+      const token = await beginSession(ctx, { loginId, account })
+      const details = { address: ctx.address, by: 'set-up' }
+      await recordSignIn(ctx, { type: 'sign-in.succeeded', loginId, details })
+      return token
+    }),
+  )
+}
+
+async function makeFirstAccount({ tx, now }: SignInWrite, wanted: SetUp, groups: readonly Group[]) {
+  const [only] = groups
+  const group = groups.length === 1 && only ? only : await createGroup(tx, wanted.groupName.trim(), now)
+  await enterGroup(tx, group.id)
+  const { userAccountId } = await createAccount(tx, {
+    group,
+    email: wanted.email,
+    name: wanted.name,
+    roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
+    accessScope: [{ type: 'All', id: null, includeDescendants: true }],
+    isApiEnabled: true,
+    isSample: false,
+    now,
   })
+  const { loginId } = await tx
+    .selectFrom('userAccount')
+    .select('loginId')
+    .where('employerGroupId', '=', group.id)
+    .where('id', '=', userAccountId)
+    .executeTakeFirstOrThrow()
+  await leaveGroup(tx)
+  return { employerGroupId: group.id, userAccountId, loginId }
 }
 
 const tooOld = {
@@ -104,7 +108,7 @@ async function listGroups(tx: Tx): Promise<Group[]> {
   return rows
 }
 
-/** Whoever comes second waits for the first, and finds an account. */
+/** The second of two set-ups side by side waits for the first, and finds an account. */
 async function refuseSecond(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('muster set-up', 0))`.execute(tx)
   const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(tx)
@@ -114,7 +118,7 @@ async function refuseSecond(tx: Tx): Promise<void> {
 async function createGroup(tx: Tx, name: string, now: string): Promise<Group> {
   const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
   const id = rows[0]?.id ?? 0
-  await stepInto(tx, String(id))
+  await enterGroup(tx, id)
   await tx
     .insertInto('employerGroup')
     .values({ id, name, timeZone: 'Australia/Sydney', status: 'Active', isTest: false, createdAt: now })
