@@ -35,6 +35,7 @@ export async function resolved(codes: Codes, value: unknown, field = ''): Promis
   if (typeof value !== 'string') return value
   const reference = references[field]
   if (reference) return found(reference(value), `${field} ${value}`)
+  if (field === 'SuccessorId') return credentialIdOf(codes, value)
   if (field in tables) return idOf(codes, tables[field as keyof typeof tables], value)
   return /^T[+-]\d+$/.test(value) ? dayOf(codes.today, value) : value
 }
