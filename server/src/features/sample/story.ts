@@ -44,13 +44,14 @@ async function perform({ context, stage, today }: Scene, act: ActDocument): Prom
   if (act.does === 'importFiles') return importMore(context, stage, act)
   const { does, who = '' } = act
   const employerGroupId = stage.group.id
-  await context.database.transaction(employerGroupId, async tx => {
+  const work = async (tx: Tx) => {
     const codes = { db: tx, employerGroupId, today }
     const ctx = await contextOf({ context, stage, tx }, who)
     const id = await subjectOf(codes, does, act.of)
     await deeds[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
     await rerouteApprovals(ctx)
-  })
+  }
+  await context.database.transaction(employerGroupId, work, { plansOnce: true })
 }
 
 async function contextOf(
