@@ -22,10 +22,10 @@ import {
 } from '../expense-applications/index.ts'
 import { updatePosition } from '../positions/index.ts'
 
-/** The command as its route would have read it; each deed passes it on to one command, which looks at it again. */
+/** `command`: as the route would have read it. Each deed calls one command, which checks what the act says. */
 type Does = (ctx: CallerContext, id: number, command: never) => Promise<unknown>
 
-/** Whoever decides has seen the request as it was made first. */
+/** Approvers have read the first revision. */
 const seen = (command: object) => ({ Revision: 1, ...command }) as never
 
 /** What people do in the history of the sample: each one command of a feature. */

@@ -22,7 +22,7 @@ export type AccountDocument = Readonly<{
  * `T-14` and `T-14T09:30`.
  */
 export type HistoryDocument = Readonly<{
-  /** Accounts of colleagues who act in the history; their passwords are known to no one. */
+  /** Accounts of colleagues who act in the history; their passwords are not kept. */
   accounts: readonly Readonly<{ employeeCode: string; accessScope: readonly ScopeByCodes[] }>[]
   /** Values of employees on their first day: those that the history changes, and those without a column in the CSV files. */
   before: readonly Readonly<{ employeeCode: string; values: Readonly<Record<string, unknown>> }>[]

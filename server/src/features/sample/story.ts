@@ -20,8 +20,8 @@ export type Stage = Readonly<{
 }>
 
 /**
- * Replays the history of a sample group: each act is a command of the account of whom acts, on a clock that shows the
- * act's moment. What is told by email is dropped, since it is old news.
+ * Replays the history of a sample group: each act is a command sent from the actor's account, on a clock that shows the
+ * moment of the act. Notices are marked as skipped, since they are old.
  * @throws what the command throws, with the act
  */
 export async function replay(context: ServiceContext, stage: Stage, acts: readonly ActDocument[]): Promise<void> {
