@@ -14,8 +14,8 @@ type Tests = (path: string, folder: string) => readonly string[]
 /** Path → the tests that may notice a change there, as folders or files. The first pattern that fits decides. */
 const touched: readonly (readonly [RegExp, Tests])[] = [
   [/\.(test|e2e)\.ts$/, path => [path]],
-  // The imports load the sample, which every test starts from.
-  [/^server\/(test|migrations)\/|^sample\/|^server\/src\/features\/imports\//, () => everything],
+  // The sample, which every test starts from.
+  [/^server\/(test|migrations)\/|^sample\/|^server\/src\/features\/(imports|sample)\//, () => everything],
   [/^server\/src\/features\/[^/]+\//, (_, feature) => [feature, ofAllRoutes]],
   [/^(server|openapi|docs)\//, () => [wholeServer]],
   [/^console\/src\/pages\/[^/]+\//, (_, page) => [page, ofAllPages]],

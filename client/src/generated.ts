@@ -27636,7 +27636,7 @@ export interface operations {
                 id: number;
                 /**
                  * @description Identifier of the remark.
-                 * @example 26
+                 * @example 68
                  */
                 remarkId: number;
             };

@@ -1,4 +1,4 @@
-import { loadSampleGroups } from '../features/imports/index.ts'
+import { loadSampleGroups } from '../features/sample/index.ts'
 import { command } from './command.ts'
 import { findDatabase, openServiceContext } from './database.ts'
 import { type GroupSummary, listGroups } from './groups.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
-import { loadSampleGroups } from '../features/imports/index.ts'
+import { loadSampleGroups } from '../features/sample/index.ts'
 import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
 import type { ServiceContext } from '../service-context.ts'

@@ -52,8 +52,10 @@ async function accountOf({ admin }: Muster, { code, person, sees }: Owner): Prom
     person.id,
   ])
   if (known.rows[0]) {
-    if (sees === 'all') await widen(admin, person.group_id, known.rows[0].id)
-    return known.rows[0].id
+    const { id } = known.rows[0]
+    await makeUsable(admin, person.group_id, id)
+    if (sees === 'all') await widen(admin, person.group_id, id)
+    return id
   }
   const login = randomUUID()
   await admin.query(`insert into login (id, name, email, created_at, updated_at) values ($1, $2, $3, now(), now())`, [
@@ -68,6 +70,18 @@ async function accountOf({ admin }: Muster, { code, person, sees }: Owner): Prom
   )
   if (sees === 'all') await widen(admin, person.group_id, rows[0].id)
   return rows[0].id
+}
+
+/** An account of the sample's history gets what a new one has: the API, and oneself in sight. */
+async function makeUsable(admin: Muster['admin'], groupId: string, accountId: string): Promise<void> {
+  const account = [groupId, accountId]
+  const { rowCount } = await admin.query(
+    `update user_account set is_api_enabled = true
+     where employer_group_id = $1 and id = $2 and not is_api_enabled`,
+    account,
+  )
+  if (rowCount === 0) return
+  await admin.query('delete from access_scope where employer_group_id = $1 and user_account_id = $2', account)
 }
 
 async function widen(admin: Muster['admin'], groupId: string, accountId: string): Promise<void> {

@@ -65,8 +65,10 @@ test('Priya looks at Emma as she will be when what was approved is there, and ba
 
   const page = await console.open('priya', await addressOfEmma())
   await page.getByRole('link', { name: '0491 571 266' }).waitFor()
-  const bank = page.locator('section', { has: page.getByRole('heading', { name: 'Bank accounts' }) })
-  await bank.getByText('None on record').waitFor()
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+  await section('Pay').getByText('None on record').waitFor()
+  const bank = section('Bank accounts')
+  await bank.getByText('E M Walsh').waitFor()
   expect(await bank.getByRole('link').getAttribute('href')).toContain('type=BankAccounts')
   const coming = page.getByRole('listitem').filter({ hasText: 'Contact details' })
   await coming.getByText('Approved').waitFor()

@@ -32,14 +32,28 @@ beforeEach(async () => {
   }
 })
 
-/** The places below are those of a short log: of the import of the sample one entry stays, that of its end. */
-const forgetRecordsOfSample = () =>
-  tamper(`with told as (
+/**
+ * The places below are those of a short log: of the import of the sample one entry stays, that of its end, and of its
+ * history nothing.
+ */
+async function forgetRecordsOfSample() {
+  const kept = `select (array_agg(transaction_id order by id))[1] from audit_entry
+    where action in ('import.completed', 'user-account.created') group by employer_group_id, action`
+  for (const [table, kind] of [
+    ['event', 'Event'],
+    ['audit_entry', 'AuditEntry'],
+  ]) {
+    await tamper(`with told as (delete from ${table} where transaction_id not in (${kept}) returning employer_group_id, id)
+      delete from unsealed_record waiting using told where waiting.employer_group_id = told.employer_group_id
+        and waiting.kind = '${kind}' and waiting.record_id = told.id`)
+  }
+  await tamper(`with told as (
       delete from audit_entry entry using audit_entry import where import.action = 'import.completed'
         and import.employer_group_id = entry.employer_group_id and import.transaction_id = entry.transaction_id
         and import.id <> entry.id returning entry.employer_group_id, entry.id)
     delete from unsealed_record waiting using told where waiting.employer_group_id = told.employer_group_id
       and waiting.kind = 'AuditEntry' and waiting.record_id = told.id`)
+}
 
 const tables = ['audit_entry', 'audit_seal', 'event', 'event_seal', 'unsealed_record']
 const of = `employer_group_id = (select id from employer_group where name = 'Harbour Line')`

@@ -22,7 +22,7 @@ export function conflictsOf(
     const fact = factInForce(history, { field: factField, day: effectiveDate })
     const isGoverned = factField in history.row
     if (!now || (isGoverned && (fact?.id ?? null) === change.baseFactId)) return []
-    if (isSame(now.oldValue, change.oldValue) && isSameBase(now, change)) return []
+    if (isSame(now.oldValue, change.oldValue) && isSameSecret(now.oldSecret, change.oldSecret)) return []
     return [{ field, message: changedMeanwhile(label) }]
   })
 }
@@ -48,8 +48,4 @@ const isSameChange = (one: ProposedChange, shown: StoredChange): boolean =>
   isSame(one.oldValue, shown.oldValue) &&
   isSame(one.newValue, shown.newValue) &&
   isSameSecret(one.secret, shown.secret) &&
-  isSameBase(one, shown)
-
-/** The sample's requests are made without their numbers. */
-const isSameBase = (now: ProposedChange, change: StoredChange): boolean =>
-  change.oldSecret === undefined || isSameSecret(now.oldSecret, change.oldSecret)
+  isSameSecret(one.oldSecret, shown.oldSecret)

@@ -1,3 +1,5 @@
+export { updateCredential } from './commands.ts'
 export { hasOtherBlanks, ordinaryBlanks } from './content-rules.ts'
 export { tellOfCredentials } from './jobs.ts'
+export { joinRenewal } from './renewal.ts'
 export { credentialRoutes } from './routes.ts'

@@ -26,12 +26,7 @@ export async function renewCredential(
   const given = { CredentialIssuerId: credentialIssuerId, RegistrationNumber: registrationNumber, ...command }
   const columns = columnsOf({ ...given, CredentialTypeId: credentialTypeId })
   reject(violationsOfColumns(columns))
-  if (supersededByCredentialId !== null) {
-    throw conflict(
-      'AlreadyRenewed',
-      `It was renewed already. Renew its successor, credential ${supersededByCredentialId}.`,
-    )
-  }
+  if (supersededByCredentialId !== null) throw alreadyRenewed(supersededByCredentialId)
   await refuseDuplicate(ctx, columns, [id])
   let successorId = 0
   await withoutSecondCurrent(ctx, { ...holder, credentialTypeId }, async () => {
@@ -46,6 +41,33 @@ export async function renewCredential(
   const message = `It stands in for credential ${id} from ${day} on.`
   return { id: successorId, effects: [{ type: 'Superseded', message, resource: resourceOf(id) }] }
 }
+
+/**
+ * Says of two credentials of an employee that the second renewed the first: an import brings both and has no column for it.
+ * @throws notFound, conflict `AlreadyRenewed`
+ */
+export async function joinRenewal(
+  ctx: CallerContext,
+  id: number,
+  { SuccessorId: successorId }: Readonly<{ SuccessorId: number }>,
+): Promise<void> {
+  const { credential, standing, employeeId } = await lockCredential(ctx, id)
+  permit('renew', standing)
+  const { supersededByCredentialId } = credential
+  if (supersededByCredentialId !== null) throw alreadyRenewed(supersededByCredentialId)
+  const { credential: successor } = await lockCredential(ctx, successorId)
+  await setSuccessor(ctx, id, successorId)
+  await ctx.tx
+    .updateTable('credential')
+    .set({ supersedesCredentialId: id })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', successorId)
+    .execute()
+  await tellOfRenewal(ctx, { id, employeeId, successorId, day: successor.issueDate ?? ctx.today.group })
+}
+
+const alreadyRenewed = (successorId: number) =>
+  conflict('AlreadyRenewed', `It was renewed already. Renew its successor, credential ${successorId}.`)
 
 type Renewal = Readonly<{ id: number; employeeId: number; successorId: number; day: string }>
 

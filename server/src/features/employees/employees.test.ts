@@ -114,8 +114,8 @@ test('Emma reads all of her own record, her numbers masked', async () => {
     taxFileNumberStatus: 'Provided',
     maskedTaxFileNumber: '•••••• 552',
     payRates: [],
-    bankAccounts: [],
-    superannuation: [],
+    bankAccounts: [{ accountName: 'E M Walsh', bsb: '062-005', maskedAccountNumber: '•••••• 21' }],
+    superannuation: [{ fundName: 'Harbour Super', usi: 'HBS0100AU', maskedMemberNumber: '•••••• 45' }],
   })
   expect(text).not.toContain('null')
   const again = await muster.emma.get(`/Employees/${id}`, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })

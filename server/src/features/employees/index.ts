@@ -14,6 +14,7 @@ export {
   type SuperannuationFund,
   secretPlace,
 } from './facts.ts'
+export { correctFirstFacts } from './first-facts.ts'
 export { type History, lockEmployee, readHistory, withFacts } from './history.ts'
 export {
   type AssignmentRequest,

@@ -72,10 +72,10 @@ test('Priya, who oversees the group, is told of everything, without gaps', async
   expect(sequences.length).toBeGreaterThan(1_000)
 })
 
-/** What an import has told of in the sample: people, and the structure that everybody sees. */
+/** What the sample has told of: people, the structure that everybody sees, and what was asked for. */
 const records = [
-  ...['Authority', 'CostCentre', 'Credential', 'Employee', 'Employer', 'ExpensePaycode', 'OrganisationChart'],
-  ...['PaymentGroup', 'Position'],
+  ...['Authority', 'ChangeRequest', 'CostCentre', 'Credential', 'Employee', 'Employer', 'ExpenseApplication'],
+  ...['ExpensePaycode', 'OrganisationChart', 'PaymentGroup', 'Position'],
 ]
 
 test('Tomas, who sees all and oversees nothing, is told nothing of accounts, keys and imports', async () => {

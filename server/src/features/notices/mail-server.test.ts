@@ -11,6 +11,7 @@ const lock = { certificate: ownCertificate(), secure: false, isPlain: true, user
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 beforeAll(async () => {
   mailbox = await startMailbox(lock)
+  await muster.admin.query('delete from notice')
   const { rows } = await muster.admin.query('select employer_group_id, person_id from employee where email = $1', [
     muster.liam.email,
   ])

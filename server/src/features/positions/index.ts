@@ -1,3 +1,4 @@
+export { updatePosition } from './commands.ts'
 export type { AuthorityIsVisible } from './holders.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'

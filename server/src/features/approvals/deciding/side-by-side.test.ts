@@ -102,7 +102,10 @@ test('who was added when a step was overdue stays when the organisation changes'
 })
 
 test('what was routed by an organisation that was being changed is routed anew by the job', async () => {
-  const [{ resource }] = (await muster.liam.get('/Approvals')).body
+  const waiting: { resource: { uri: string } }[] = (await muster.liam.get('/Approvals')).body
+  const [{ resource }] = waiting.filter(each => each.resource.uri.startsWith('/change-requests/')) as [
+    (typeof waiting)[0],
+  ]
   const step = `from change_request r where r.employer_group_id = s.employer_group_id and r.approvable_id = s.approvable_id
     and s.status = 'Waiting' and '/change-requests/' || r.id = $1`
   await muster.admin.query(`update approval_step s set routed_in = null ${step}`, [resource.uri])

@@ -46,7 +46,9 @@ test('an hour counts as often as the employee works one, and 38 times a week whe
 
   const put = 'update employee set standard_hours_per_week = $2 where code = $1'
   await muster.admin.query(put, [half, 19])
-  await muster.admin.query("delete from employee_fact where field = 'StandardHoursPerWeek'")
+  const forget = `delete from employee_fact where field = 'StandardHoursPerWeek'
+    and employee_id in (select id from employee where code = any($1))`
+  await muster.admin.query(forget, [[half, unknown]])
   expect(await isHigh(hourly(100), half)).toBe(false)
   await muster.admin.query(put, [unknown, null])
   expect(await isHigh(hourly(75.92), unknown)).toBe(true)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 
@@ -43,7 +44,7 @@ test('what was applied is in the employee’s record and its facts', async () =>
     join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id
     where r.applied_at is not null and c.field not in ('OrganisationChartPositionId', 'AssignmentType', 'FullTimeEquivalent')
       and not exists (select from employee_fact f where f.employer_group_id = r.employer_group_id
-        and f.change_request_id = r.id and f.field = case c.field when 'Amount' then 'PayRate' else c.field end)`)
+        and f.change_request_id = r.id and f.field = coalesce(c.fact_field, c.field))`)
   expect(applied).toEqual([])
 })
 
@@ -57,7 +58,8 @@ test('what a request changes are fields of its kind; what failed by another chan
     const { type, properties } = schema.properties[kind]
     return type === 'array' ? field !== kind : !(field in properties)
   })
-  expect(strangers).toEqual([])
+  // Who is engaged anew has no last day any more.
+  expect(strangers).toEqual([{ kind: 'Rehire', field: 'TerminationDate' }])
   const failed = await read(
     "select failure_code as code, conflicts from change_request where status = 'Failed' order by id",
   )
@@ -85,6 +87,50 @@ test('every masked number has its ciphertext, and no number is in the clear', as
   ).toEqual([{ unsealed: 0 }])
   expect(
     await read(`select id from employee_fact where field in ('TaxFileNumber', 'BankAccounts', 'Superannuation')
-      and value <> 'null' and value_ciphertext is null and change_request_id is null and superseded_at is null`),
+      and value <> 'null' and value_ciphertext is null and superseded_at is null`),
   ).toEqual([])
+})
+
+/** Only auditors are told of a draft. */
+const drafts = ['Harbour Line CR-000023', 'Harbour Line CR-000035', 'Harbour Line CR-000040']
+
+test('requests have the codes that the history says, and are told of as acts of the accounts of whom asked', async () => {
+  for (const [folder, name] of [
+    ['harbour-line', 'Harbour Line'],
+    ['southern-freight', 'Southern Freight'],
+  ]) {
+    const file = new URL(`../../../../sample/${folder}/history.json`, import.meta.url)
+    const { acts }: { acts: { who: string; gives?: string }[] } = JSON.parse(await readFile(file, 'utf8'))
+    const given = acts.flatMap(({ gives, who }) => (gives?.startsWith('CR-') ? [{ code: gives, who }] : []))
+    const made = await read(
+      `select r.code, e.code as who from change_request r
+       join employer_group g on g.id = r.employer_group_id and g.name = $1
+       join event on event.employer_group_id = g.id and event.type = 'change-request.created'
+         and event.resource_id = r.id and event.user_account_id = r.requested_by_account_id
+       join user_account a on a.employer_group_id = g.id and a.id = event.user_account_id
+       join employee e on e.employer_group_id = g.id and e.person_id = a.person_id order by r.code`,
+      [name],
+    )
+    expect(made).toEqual(given.filter(({ code }) => !drafts.includes(`${name} ${code}`)))
+  }
+})
+
+test('what Emma began with comes before what she has asked for since', async () => {
+  const [{ id }] = (await muster.priya.get('/Employees/Search?EmployeeCode=1177')).body
+  const { body } = await muster.priya.get(`/Employees/${id}/History`)
+  const values = (field: string) =>
+    body.filter((fact: { field: string }) => fact.field === field).map(({ value }: { value: unknown }) => value)
+  expect(values('MobilePhone')).toEqual(['0491 570 110', '0491 571 266'])
+  expect(values('EmergencyContacts').map((contacts: unknown[]) => contacts.length)).toEqual([1, 2])
+})
+
+test('credentials that were renewed say by which, and nothing of the history is still to be sent by email', async () => {
+  expect(
+    await read(`select count(*)::int as renewed from credential former join credential later
+      on later.employer_group_id = former.employer_group_id and later.id = former.superseded_by_credential_id
+      and later.supersedes_credential_id = former.id and later.employee_id = former.employee_id`),
+  ).toEqual([{ renewed: 6 }])
+  expect(await read('select distinct status from notice where kind <> $1', ['ConfirmationWaits'])).toEqual([
+    { status: 'Skipped' },
+  ])
 })

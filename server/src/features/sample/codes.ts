@@ -1,0 +1,83 @@
+import { addDays } from '../../domain/calendar-date.ts'
+import type { Db } from '../../platform/database.ts'
+import { credentialIssuers, credentialTypes, employmentStates } from '../../reference-data/index.ts'
+import { changeReasons } from '../change-requests/index.ts'
+
+/** Where the ids come from that a command names by a code. */
+const tables = {
+  AuthorityId: 'authority',
+  CostCentreId: 'costCentre',
+  EmployeeId: 'employee',
+  ExpensePaycodeId: 'expensePaycode',
+  OrganisationChartId: 'organisationChart',
+  OrganisationChartPositionId: 'chartPosition',
+  PaymentGroupId: 'paymentGroup',
+  ReportingPositionId: 'chartPosition',
+  SupersedesChangeRequestId: 'changeRequest',
+} as const
+
+const references: Readonly<Record<string, (text: string) => number | undefined>> = {
+  CredentialIssuerId: name => credentialIssuers.find(issuer => issuer.name === name)?.id,
+  CredentialTypeId: code => credentialTypes.find(type => type.code === code)?.id,
+  EmploymentStateId: name => employmentStates.find(state => state.name === name)?.id,
+  ReasonId: name => changeReasons.find(reason => reason.name === name)?.id,
+}
+
+export type Codes = Readonly<{ db: Db; employerGroupId: number; today: string }>
+
+/** A value of the sample as a client would send it: ids in the place of codes, dates in the place of `T-14`. */
+export async function resolved(codes: Codes, value: unknown, field = ''): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(each => resolved(codes, each)))
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value).map(async ([name, each]) => [name, await resolved(codes, each, name)])
+    return Object.fromEntries(await Promise.all(entries))
+  }
+  if (typeof value !== 'string') return value
+  const reference = references[field]
+  if (reference) return found(reference(value), `${field} ${value}`)
+  if (field === 'SuccessorId') return credentialIdOf(codes, value)
+  if (field in tables) return idOf(codes, tables[field as keyof typeof tables], value)
+  return /^T[+-]\d+$/.test(value) ? dayOf(codes.today, value) : value
+}
+
+type Coded = (typeof tables)[keyof typeof tables] | 'expenseApplication'
+
+/** @throws when the sample names a record that it does not have */
+export async function idOf({ db, employerGroupId }: Codes, table: Coded, code: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return found(row?.id, `${table} ${code}`)
+}
+
+/** A credential by its registration number. */
+export async function credentialIdOf({ db, employerGroupId }: Codes, registrationNumber: string): Promise<number> {
+  const row = await db
+    .selectFrom('credential')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('registrationNumber', '=', registrationNumber)
+    .executeTakeFirst()
+  return found(row?.id, `credential ${registrationNumber}`)
+}
+
+function found(id: number | undefined, what: string): number {
+  if (id === undefined) throw new Error(`The sample has no ${what}.`)
+  return id
+}
+
+/** `T-14` as a date. */
+export function dayOf(today: string, text: string): string {
+  const [, days] = /^T([+-]\d+)$/.exec(text) ?? []
+  if (days === undefined) throw new Error(`The sample has ${text} for a day.`)
+  return addDays(today, Number(days))
+}
+
+/** `T-14T09:30` in milliseconds since 1970. */
+export function momentOf(today: string, timeZone: string, text: string): number {
+  const [, day = '', time = ''] = /^(T[+-]\d+)T(\d\d:\d\d)$/.exec(text) ?? []
+  return Temporal.PlainDateTime.from(`${dayOf(today, day)}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+}

@@ -1,0 +1,2 @@
+export type { SamplePerson } from './accounts.ts'
+export { loadSampleGroups } from './commands.ts'

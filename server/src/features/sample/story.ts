@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import { todayIn } from '../../domain/calendar-date.ts'
+import { type CallerContext, commandContextIn } from '../../platform/command-context.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { ServiceContext } from '../../service-context.ts'
+import { getCaller } from '../accounts/index.ts'
+import { rerouteApprovals } from '../approvals/index.ts'
+import { changeRequestJobs } from '../change-requests/index.ts'
+import { importFiles } from '../imports/index.ts'
+import { noticeJobs } from '../notices/index.ts'
+import { type Codes, credentialIdOf, idOf, momentOf, resolved } from './codes.ts'
+import { type Deed, deeds } from './deeds.ts'
+import type { ActDocument } from './documents.ts'
+
+/** A sample group that is loaded but for its history. `accounts`: ids by the code of the employee. */
+export type Stage = Readonly<{
+  group: Readonly<{ id: number; name: string; timeZone: string; isTest: boolean }>
+  folder: URL
+  accounts: ReadonlyMap<string, number>
+}>
+
+/**
+ * Replays the history of a sample group: each act is a command sent from the actor's account, on a clock that shows the
+ * moment of the act. Notices are marked as skipped, since they are old.
+ * @throws what the command throws, with the act
+ */
+export async function replay(context: ServiceContext, stage: Stage, acts: readonly ActDocument[]): Promise<void> {
+  const { timeZone } = stage.group
+  const today = todayIn(timeZone, context.clock.now())
+  for (const act of acts) {
+    const then = { ...context, clock: { now: () => momentOf(today, timeZone, act.at) } }
+    await perform({ context: then, stage, today }, act).catch(error => {
+      throw new Error(`The sample's act ${JSON.stringify(act)} fails.`, { cause: error })
+    })
+  }
+  const silent = { ...context, config: { ...context.config, mail: undefined } }
+  for (const job of noticeJobs) await job.run(silent)
+}
+
+type Scene = Readonly<{ context: ServiceContext; stage: Stage; today: string }>
+
+async function perform({ context, stage, today }: Scene, act: ActDocument): Promise<void> {
+  if (act.does === 'applyChangeRequests') return applyChangeRequests(context)
+  if (act.does === 'importFiles') return importMore(context, stage, act)
+  const { does, who = '' } = act
+  const employerGroupId = stage.group.id
+  const work = async (tx: Tx) => {
+    const codes = { db: tx, employerGroupId, today }
+    const ctx = await contextOf({ context, stage, tx }, who)
+    const id = await subjectOf(codes, does, act.of)
+    await deeds[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
+    await rerouteApprovals(ctx)
+  }
+  await context.database.transaction(employerGroupId, work, { plansOnce: true })
+}
+
+async function contextOf(
+  { context, stage, tx }: Readonly<{ context: ServiceContext; stage: Stage; tx: Tx }>,
+  who: string,
+): Promise<CallerContext> {
+  const { database, vault, clock } = context
+  const employerGroupId = stage.group.id
+  const userAccountId = stage.accounts.get(who)
+  if (userAccountId === undefined) throw new Error(`The sample has no account for the employee ${who}.`)
+  const caller = await getCaller(tx, { employerGroupId, userAccountId, apiKeyId: null }, clock.now())
+  const ctx = await commandContextIn(tx, { vault, clock, employerGroupId, actor: { userAccountId, apiKeyId: null } })
+  return { ...ctx, caller, seenVersions: undefined, aside: work => database.aside(employerGroupId, work) }
+}
+
+/** The id of what an act is about; 0 where it makes something. */
+async function subjectOf(codes: Codes, does: Deed, code: string | undefined): Promise<number> {
+  if (code === undefined) return 0
+  if (does === 'updateCredential' || does === 'joinRenewal') return credentialIdOf(codes, code)
+  if (does === 'updatePosition') return idOf(codes, 'chartPosition', code)
+  return idOf(codes, code.startsWith('EX-') ? 'expenseApplication' : 'changeRequest', code)
+}
+
+async function applyChangeRequests(context: ServiceContext): Promise<void> {
+  await changeRequestJobs.find(({ name }) => name === 'apply-change-requests')?.run(context)
+}
+
+/** An import of the operator's, from a folder beside the group's files. */
+async function importMore(context: ServiceContext, { group, folder }: Stage, { of }: ActDocument): Promise<void> {
+  const paths = [fileURLToPath(new URL(`${of}/`, folder))]
+  const { errors } = await importFiles(context, { groupName: group.name, paths, isDryRun: false })
+  if (errors.length > 0) throw new Error(`${of}: ${JSON.stringify(errors)}`)
+}
