@@ -45,6 +45,6 @@ export {
   whoMay,
 } from './deciding/index.ts'
 export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'
-export { approvalJobs, noteEditor, previewRerouting } from './rerouting/index.ts'
+export { approvalJobs, noteEditor, previewRerouting, rerouteStale } from './rerouting/index.ts'
 export { approvalRoutes } from './routes.ts'
 export { Approval, approvalOf, listSteps, type PlannedChain, planChain, type Step, startChain } from './steps/index.ts'

@@ -4,7 +4,7 @@ import { type CallerContext, commandContextIn } from '../../platform/command-con
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller } from '../accounts/index.ts'
-import { rerouteApprovals } from '../approvals/index.ts'
+import { rerouteStale } from '../approvals/index.ts'
 import { changeRequestJobs } from '../change-requests/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { noticeJobs } from '../notices/index.ts'
@@ -49,7 +49,7 @@ async function perform({ context, stage, today }: Scene, act: ActDocument): Prom
     const ctx = await contextOf({ context, stage, tx }, who)
     const id = await subjectOf(codes, does, act.of)
     await deeds[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
-    await rerouteApprovals(ctx)
+    await rerouteStale(ctx, 0)
   }
   await context.database.transaction(employerGroupId, work, { plansOnce: true })
 }

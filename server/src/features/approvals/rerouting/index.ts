@@ -1,2 +1,2 @@
-export { noteEditor, previewRerouting } from './commands.ts'
+export { noteEditor, previewRerouting, rerouteStale } from './commands.ts'
 export { approvalJobs } from './jobs.ts'

@@ -1,3 +1,4 @@
+export { createSessionAuthenticator } from './authenticate.ts'
 export {
   beginSession,
   boundHalfSessions,
