@@ -70,7 +70,7 @@ export async function decide(
 
 const notYours = (reason: string) => forbidden('NotYourDecision', reason)
 
-/** As whom the caller may decide, best in their own name; and how many voices there are among those whom routing finds. */
+/** As whom the caller may decide, best in their own name; and how many votes those whom routing finds have. */
 type AskedNow = Readonly<{ as: readonly Approver[]; votes: number }>
 
 /** Finds out as whom the caller may decide the step just now; undefined: as nobody. */

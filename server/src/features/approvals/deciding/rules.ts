@@ -194,7 +194,7 @@ function isApprovedInPlace({ candidates, decisions }: MatterStep, { authorityId 
   return own.every(candidate => heard.has(voteOf(candidate)))
 }
 
-/** Why nobody approves twice with one voice. */
+/** Why one vote is not cast twice. */
 export const approvedInPlace = 'It has been approved in this place already; the next decision is for somebody else.'
 
 /** How many more must, in words; none where none must. */

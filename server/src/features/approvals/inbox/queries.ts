@@ -104,7 +104,7 @@ function latestDecisionFirst(caller: Caller): Order<Row> {
   }
 }
 
-/** Whether nobody else has approved for the voice of the `candidate` of the surrounding query. */
+/** Whether no other person has cast the vote of the `candidate` of the surrounding query. */
 const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
   where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
     and not heard.is_voided and heard.decided_by_person_id <> ${personId}

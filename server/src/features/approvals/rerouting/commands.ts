@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
+  atOnce,
   forgetReassigning,
   listStale,
   putBack,
@@ -15,7 +16,6 @@ import {
   storeResolutions,
   takeStale,
 } from '../steps/index.ts'
-
 import { effectsOfRerouting, mostEffects, readAsked, sentenceOfOthers } from './effects.ts'
 import { lockMatters, type Moved, tellOfRerouting } from './notifications.ts'
 
@@ -38,12 +38,21 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
  * read, not rerouted, so that dry runs keep no step from the job.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
-  const before = await resolveWaiting(ctx, await readWaiting(ctx, await listStale(ctx)))
-  const baseline = new Map(before.map(({ approvable, resolution }) => [approvable.id, resolution]))
+  const baseline = new Map<number, Approvers>()
+  const stale = await listStale(ctx)
+  for (let start = 0; start < stale.length; start += atOnce) {
+    const steps = await readWaiting(ctx, stale.slice(start, start + atOnce))
+    for (const { approvable, resolution } of await resolveWaiting(ctx, steps)) {
+      const { approvers, needsApprover } = resolution
+      baseline.set(approvable.id, { approvers, needsApprover })
+    }
+  }
   return async () => ((await hasChangedOrganisation(ctx)) ? effectsOfChange(ctx, baseline) : [])
 }
 
-type Baseline = ReadonlyMap<number, Resolution>
+type Approvers = Pick<Resolution, 'approvers' | 'needsApprover'>
+
+type Baseline = ReadonlyMap<number, Approvers>
 
 async function effectsOfChange(ctx: CommandContext, baseline: Baseline): Promise<readonly Effect[]> {
   const effects: Effect[] = []
@@ -120,7 +129,7 @@ async function reroute(
 }
 
 /** Whether a step gets these approvers anyway, by an earlier change that the job has not come to yet. */
-const isSame = (one: Resolution, other: Resolution | undefined): boolean =>
+const isSame = (one: Approvers, other: Approvers | undefined): boolean =>
   other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
 const inGeneral = 'The organisation has changed.'

@@ -3,7 +3,7 @@ import type { Circumstances } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import type { Vote } from './rules.ts'
 
-/** Who approved which step of a chain, and with whose voice, by decisions that count. */
+/** Who approved which step of a chain, and with whose vote, by decisions that count. */
 export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
 
 /** A step of a chain, with what is known of the matter and of the steps before it. */

@@ -9,6 +9,7 @@ export { removeAdded, type StepRow } from './rows.ts'
 export { approvalsWanted, type Speaker, voteOf, votesOf } from './rules.ts'
 export { Approval } from './schemas.ts'
 export {
+  atOnce,
   forgetReassigning,
   isStale,
   listStale,

@@ -10,7 +10,7 @@ export type CandidateRow = Readonly<{
   id: number
   personId: number
   onBehalfOfId: number | null
-  /** Whose voice theirs is. */
+  /** The authority whose vote it is. */
   voteId: number
   /** By escalation or by an administrator, whatever routing finds. */
   isAdded: boolean

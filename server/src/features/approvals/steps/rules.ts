@@ -1,26 +1,26 @@
 /** Somebody who speaks at a step: for themselves, or for the one whose delegate they are. */
 export type Speaker = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> | undefined }>
 
-/** Whose voice somebody's is: everybody who is asked in their own name has one, and their delegates have it with them. */
+/** Whose vote it is: an authority that is asked in its own name has one, and shares it with its delegates. */
 export const voteOf = ({ id, onBehalfOf }: Speaker): number => onBehalfOf?.id ?? id
 
-/** How many voices there are among those who speak. */
+/** How many votes the speakers have. */
 export const votesOf = (speakers: readonly Speaker[]): number => new Set(speakers.map(voteOf)).size
 
 type Demand = Readonly<{ rule: 'Any' | 'All'; requiredApprovals: number }>
 
 /**
- * How many approvals a step takes, each by another voice and another person: with the rule `Any` one; with `All` as many
+ * How many approvals a step takes, each with another vote and by another person: with the rule `Any` one; with `All` as many
  * as its policy says, or, where that says but one, those of all whom routing found. So a delegation makes the number
  * neither larger nor smaller: holder and delegate approve once between them. Whoever was added besides, by an
  * administrator or since it was overdue, stands in for one who has not approved.
  *
- * @param voices of those whom routing found
+ * @param votes of those whom routing found
  */
 export const approvalsWanted = ({ rule, requiredApprovals }: Demand, votes: number): number =>
   rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : Math.max(1, votes)
 
-/** Somebody at a step: who, and whose voice theirs is. */
+/** Somebody at a step: who, and whose vote it is. */
 export type Vote = Readonly<{ personId: number; voteId: number }>
 
 /** Whether those who could still approve a step are fewer than have to, besides those who have. */

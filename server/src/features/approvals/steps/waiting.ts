@@ -6,7 +6,7 @@ import type { Resolution } from './resolution.ts'
 import { listChains } from './rows.ts'
 
 /** How many are routed at once, which bounds the memory that it takes. */
-const atOnce = 500
+export const atOnce = 500
 
 /** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
 export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
