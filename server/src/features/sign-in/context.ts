@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { overloaded, Semaphore } from '../../http/semaphore.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import type { CurrentSession } from './sessions/index.ts'
+import type { CurrentSession } from './current-session.ts'
 import { createSessionCookies, type SessionCookies } from './tokens.ts'
 
 /** The parts of this process that signing in works with. */

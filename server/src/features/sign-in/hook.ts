@@ -7,7 +7,8 @@ import { requireOwnOrigin } from '../../http/origin.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { SignInContext, SignInService } from './context.ts'
-import { type CurrentSession, currentSession, notedEvery, sessionBody, touchSession } from './sessions/index.ts'
+import type { CurrentSession } from './current-session.ts'
+import { currentSession, notedEvery, sessionBody, touchSession } from './sessions/index.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,9 +5,10 @@ import type { Tx } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { recordSignIn } from '../audit.ts'
 import { type SignInContext, type SignInWrite, write } from '../context.ts'
+import type { StoredSession } from '../current-session.ts'
 import { sessionNeeded } from '../refusals.ts'
 import { hashOfToken, makeToken } from '../tokens.ts'
-import { type StoredSession, wholeSession } from './queries.ts'
+import { wholeSession } from './queries.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions } from './rules.ts'
 
 type Account = Readonly<{ employerGroupId: number; userAccountId: number }>

@@ -15,7 +15,6 @@ export {
 export {
   accountSession,
   begunSession,
-  type CurrentSession,
   currentSession,
   findSession,
   listOwnSessions,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../../domain/caller.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
-import { type LoginAccount, listAccounts } from '../accounts.ts'
+import { listAccounts } from '../accounts.ts'
+import type { CurrentSession, Login, StoredSession } from '../current-session.ts'
 import { sessionNeeded } from '../refusals.ts'
 import { hashOfToken } from '../tokens.ts'
 import { browserOf } from './browser-name.ts'
@@ -10,47 +10,11 @@ import { isOver, needsSecondFactor } from './rules.ts'
 
 type Database = ServiceContext['database']
 
-export type StoredSession = Readonly<{
-  id: string
-  loginId: string
-  startedAt: string
-  lastSeenAt: string
-  endsAt: string
-  secondFactorAt: string | null
-  hasSecondFactor: boolean
-  /** The account that it works in; null where none was chosen, or that one is not good any more. */
-  employerGroupId: number | null
-  userAccountId: number | null
-  isApiEnabled: boolean | null
-}>
-
 /** The session may be over, or wait for its second factor: `rules.ts` and `currentSession` say so. */
 export async function findSession({ withoutGroup }: Database, tokenHash: string): Promise<StoredSession | undefined> {
   const { rows } = await sql<StoredSession>`select * from find_login_session(${tokenHash})`.execute(withoutGroup)
   return rows[0]
 }
-
-type Login = Readonly<{ name: string; email: string; recoveryCodesLeft: number | null }>
-
-type SignedIn = Readonly<{ session: StoredSession; login: Login }>
-
-/** The session of a request, by how far its owner has come in signing in. */
-export type CurrentSession =
-  | Readonly<{ state: 'None' }>
-  | (SignedIn & Readonly<{ state: 'SecondFactorNeeded' }>)
-  | (SignedIn & Readonly<{ state: 'GroupNeeded'; accounts: readonly LoginAccount[] }>)
-  | AccountSession
-
-/** A session that works in an account. */
-export type AccountSession = SignedIn &
-  Readonly<{
-    state: 'EnrolmentNeeded' | 'Open'
-    accounts: readonly LoginAccount[]
-    account: LoginAccount
-    caller: Caller
-    isApiEnabled: boolean
-    needsSecondFactor: boolean
-  }>
 
 /** The session that a token opens now; nothing of it is remembered. */
 export async function currentSession(

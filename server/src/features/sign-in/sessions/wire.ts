@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServiceContext } from '../../../service-context.ts'
-import type { AccountSession, CurrentSession } from './queries.ts'
+import type { AccountSession, CurrentSession } from '../current-session.ts'
 import { idleUntil } from './rules.ts'
 
 type Database = ServiceContext['database']
