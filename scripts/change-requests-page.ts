@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type StepTemplate, scopeFor, whoMay } from '../server/src/features/approvals/index.ts'
+import { raisers } from '../server/src/features/change-requests/drafting/rules.ts'
 import { type Kind, kinds } from '../server/src/features/change-requests/kinds/index.ts'
 import {
   type ChangeRequestAction,
   changeRequestStatuses,
   openStatuses,
   ownWays,
-  raisers,
   ways,
-} from '../server/src/features/change-requests/rules.ts'
+} from '../server/src/features/change-requests/record/rules.ts'
 
 const place = new URL('../docs/change-requests.md', import.meta.url)
 

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ChangeRequestStatus, transitions as requestTransitions } from '../src/features/change-requests/rules.ts'
-import { transitions as expenseTransitions } from '../src/features/expense-applications/state.ts'
+import {
+  type ChangeRequestStatus,
+  transitions as requestTransitions,
+} from '../src/features/change-requests/record/rules.ts'
+import { transitions as expenseTransitions } from '../src/features/expense-applications/record/rules.ts'
 import { claimOf, inStatus } from './support/expenses.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
 import { requestInStatus } from './support/request-statuses.ts'

@@ -6,7 +6,7 @@ type Series = Readonly<{
   /** What codes begin with: `CR`. */
   name: string
   /** Whose `code` column they are; the first one goes on from the highest that is there. */
-  table: 'change_request' | 'expense_application'
+  table: string
 }>
 
 /**

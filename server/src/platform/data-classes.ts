@@ -177,7 +177,11 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id approvable_id approvable_kind code status employee_id position_id'],
     ['personal', 'scope', 'expense_paycode_id amount_applied amount_approved currency_text tax_amount quantity'],
     ['personal', 'scope', 'date_incurred merchant description receipt_reference external_reference warnings'],
-    ['public', 'scope', 'requested_by_account_id submitted_at decided_at version created_at last_modified'],
+    [
+      'public',
+      'scope',
+      'requested_by_account_id submitted_at decided_at cancelled_at version created_at last_modified',
+    ],
   ],
   expense_application_cost_centre: [
     ['public', 'scope', 'employer_group_id expense_application_id cost_centre_id percentage'],

@@ -51,7 +51,7 @@ export interface ApiKeyTable {
 export interface ApprovableTable {
   employerGroupId: number
   id: Generated<number>
-  kind: 'ChangeRequest' | 'ExpenseApplication'
+  kind: string
   requestedByPersonId: number
   subjectPersonId: number
   revision: Generated<number>
@@ -500,6 +500,7 @@ export interface ExpenseApplicationTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  cancelledAt: string | null
 }
 
 export interface ExpenseApplicationCostCentreTable {

@@ -1,10 +1,15 @@
 import type { Caller } from '../../src/domain/caller.ts'
 import { Failure } from '../../src/domain/failure.ts'
-import { applyChangeRequest } from '../../src/features/change-requests/application.ts'
+import { applyChangeRequest } from '../../src/features/change-requests/applying/commands.ts'
 import { type ChangeType, type Kind, kinds } from '../../src/features/change-requests/kinds/index.ts'
-import { type Proposal, proposeChanges } from '../../src/features/change-requests/proposal.ts'
-import { basedOn, readBackground } from '../../src/features/change-requests/situation.ts'
-import { storeChanges } from '../../src/features/change-requests/stored-changes.ts'
+import {
+  basedOn,
+  type Proposal,
+  proposeSection,
+  readBackground,
+  situationOf,
+  storeChanges,
+} from '../../src/features/change-requests/proposals/index.ts'
 import { asSystem, type CallerContext, type CommandContext } from '../../src/platform/command-context.ts'
 import type { Muster, PersonName } from './muster.ts'
 
@@ -157,14 +162,13 @@ export async function rowOf(muster: Muster, name: PersonName) {
 
 async function propose(ctx: CommandContext, wish: Wish, subject: Subject): Promise<Proposal> {
   const { changeType, section, from, to, positionId } = wish
-  return proposeChanges(asCaller(ctx), {
-    kind: kinds[changeType] as Kind,
-    section,
-    background: await readBackground(ctx, subject.id),
+  const situation = situationOf(ctx, await readBackground(ctx, subject.id), {
+    caller: asCaller(ctx).caller,
     positionId: positionId ?? subject.positionId,
     effectiveDate: from ?? todayOf(ctx, subject),
     effectiveToDate: to,
   })
+  return proposeSection(kinds[changeType] as Kind, section, situation)
 }
 
 /** Whoever sees everything of the group. */

@@ -1,4 +1,4 @@
-import type { ChangeRequestStatus } from '../../src/features/change-requests/rules.ts'
+import type { ChangeRequestStatus } from '../../src/features/change-requests/record/rules.ts'
 import type { Muster } from './muster.ts'
 import { approve, raised } from './requests.ts'
 

@@ -1,6 +1,8 @@
 export {
   type Approvable,
+  type ApprovableKind,
   addRemark,
+  approvableEvent,
   approvableIsAmongTheirFew,
   approvableIsKnown,
   approvableIsRaisedBy,
@@ -11,10 +13,10 @@ export {
   isResubmission,
   lockApprovable,
   openApprovable,
-  type RemarkRow,
   RemarksQuery,
   type Routing,
   readCommand,
+  registerApprovable,
   remarkFields,
   remarkOf,
   remarkParamsOf,
@@ -24,7 +26,6 @@ export {
   type StepTemplate,
   standingOf,
   TakenBack,
-  takenBack,
 } from './approvable/index.ts'
 export {
   type Action,
@@ -44,6 +45,7 @@ export {
   type Transitions,
   whoMay,
 } from './deciding/index.ts'
+export * from './lifecycle/index.ts'
 export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'
 export { approvalJobs, noteEditor, previewRerouting, rerouteStale } from './rerouting/index.ts'
 export { approvalRoutes } from './routes.ts'

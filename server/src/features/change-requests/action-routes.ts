@@ -4,19 +4,20 @@ import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../
 import { changed, created, type Work } from '../../http/writing.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { scopeFor } from '../approvals/index.ts'
-import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './command-schemas.ts'
-import { rescindChangeRequest, retryChangeRequest } from './commands-applied.ts'
 import {
   approveChangeRequest,
+  cancelChangeRequest,
   declineChangeRequest,
   reassignChangeRequest,
+  rescindChangeRequest,
+  retryChangeRequest,
   returnChangeRequest,
-} from './commands-deciding.ts'
-import { submitChangeRequest } from './commands-editing.ts'
-import { cancelChangeRequest } from './commands-ending.ts'
-import { changeRequest, decidedChangeRequest } from './resource.ts'
-import type { ChangeRequestAction } from './rules.ts'
-import { ChangeRequestPreview } from './schemas.ts'
+  submitChangeRequest,
+} from './commands.ts'
+import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './drafting/schemas.ts'
+import { changeRequest, decidedChangeRequest } from './record/resource.ts'
+import type { ChangeRequestAction } from './record/rules.ts'
+import { ChangeRequestPreview } from './record/schemas.ts'
 import { tags } from './writing-routes.ts'
 
 type Plain = Readonly<{

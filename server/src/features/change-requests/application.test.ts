@@ -13,9 +13,9 @@ import {
 } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../platform/command-context.ts'
-import { changeRequestJobs } from './jobs.ts'
-import { reverseChanges } from './rescission.ts'
-import { readBackground } from './situation.ts'
+import { changeRequestJobs } from './applying/jobs.ts'
+import { readBackground } from './proposals/background.ts'
+import { reverseChanges } from './rescission/proposal.ts'
 
 const muster = startMuster()
 afterEach(() => muster.clock.reset())

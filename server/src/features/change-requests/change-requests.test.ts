@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { sampleRequests } from '../../../test/support/sample-requests.ts'
-import { changeRequestStatuses } from './rules.ts'
+import { changeRequestStatuses } from './record/rules.ts'
 
 const muster = startMuster()
 

@@ -4,8 +4,8 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId } from '../../../test/support/requests.ts'
 import { rescissionsOf } from '../../../test/support/rescissions.ts'
 import { asSystem } from '../../platform/command-context.ts'
-import { reverseChanges } from './rescission.ts'
-import { readBackground } from './situation.ts'
+import { readBackground } from './proposals/background.ts'
+import { reverseChanges } from './rescission/proposal.ts'
 
 const muster = startMuster()
 const { done, record, runJobs } = rescissionsOf(muster)

@@ -6,11 +6,18 @@ import { ExpandQuery, IdParams, listOf, PageQuery, ref } from '../../http/schema
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
-import { ChangeTypeForEmployee, listChangeTypes } from './change-types.ts'
-import { ChangeReason } from './command-schemas.ts'
-import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
-import { changeReasons } from './reasons.ts'
-import { ChangeRequest, ChangeRequestPreview, ListQuery, Remark, RemarkParams, RemarkPreview } from './schemas.ts'
+import { ChangeTypeForEmployee, listChangeTypes } from './drafting/change-types.ts'
+import { changeReasons } from './drafting/reasons.ts'
+import { ChangeReason } from './drafting/schemas.ts'
+import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './record/queries.ts'
+import {
+  ChangeRequest,
+  ChangeRequestPreview,
+  ListQuery,
+  Remark,
+  RemarkParams,
+  RemarkPreview,
+} from './record/schemas.ts'
 import { tags, writingRoutes } from './writing-routes.ts'
 
 const reasons = collectionOfRecords(changeReasons)

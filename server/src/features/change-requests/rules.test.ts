@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  changeRequestStatuses,
-  isOpen,
-  mayRaise,
-  ownWays,
-  raisers,
-  transitions,
-  violationsOfDates,
-  violationsOfOrder,
-  violationsOfSections,
-  ways,
-} from './rules.ts'
+import { mayRaise, raisers, violationsOfDates, violationsOfOrder, violationsOfSections } from './drafting/rules.ts'
+import { changeRequestStatuses, isOpen, ownWays, transitions, ways } from './record/rules.ts'
 
 describe('the table', () => {
   test('knows every status, and leads to known ones alone', () => {

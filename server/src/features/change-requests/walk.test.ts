@@ -10,7 +10,7 @@ import {
   changeRequestStatuses,
   transitions,
   ways,
-} from './rules.ts'
+} from './record/rules.ts'
 
 const muster = startMuster()
 

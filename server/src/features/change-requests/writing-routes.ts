@@ -2,13 +2,10 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
-import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './command-schemas.ts'
-import { createChangeRequest } from './commands.ts'
-import { updateChangeRequest } from './commands-editing.ts'
-import { deleteChangeRequest } from './commands-ending.ts'
-import { createRemark } from './commands-remarks.ts'
-import { changeRequest, remarkOn } from './resource.ts'
-import { ChangeRequestPreview, RemarkPreview } from './schemas.ts'
+import { createChangeRequest, createRemark, deleteChangeRequest, updateChangeRequest } from './commands.ts'
+import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './drafting/schemas.ts'
+import { changeRequest, remarkOn } from './record/resource.ts'
+import { ChangeRequestPreview, RemarkPreview } from './record/schemas.ts'
 
 export const tags = ['Change requests']
 

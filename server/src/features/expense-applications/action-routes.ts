@@ -5,15 +5,16 @@ import { changed } from '../../http/writing.ts'
 import { type Action, scopeFor } from '../approvals/index.ts'
 import {
   approveExpenseApplication,
+  cancelExpenseApplication,
   declineExpenseApplication,
   processExpenseApplication,
   reassignExpenseApplication,
   returnExpenseApplication,
   reverseExpenseApplication,
-} from './deciding.ts'
-import { expenseApplication as resource } from './resource.ts'
-import { ApproveCommand, ExpenseApplicationPreview, ReassignCommand, RemarksCommand } from './schemas.ts'
-import { cancelExpenseApplication, submitExpenseApplication } from './submitting.ts'
+  submitExpenseApplication,
+} from './commands.ts'
+import { expenseApplication as resource } from './record/resource.ts'
+import { ApproveCommand, ExpenseApplicationPreview, ReassignCommand, RemarksCommand } from './record/schemas.ts'
 
 const pathOf = <Name extends Action>(action: Name) => `/ExpenseApplications/:id/actions/${action}` as const
 

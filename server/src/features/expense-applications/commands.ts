@@ -1,27 +1,55 @@
-import { conflict, forbidden } from '../../domain/failure.ts'
-import { nextCode } from '../../platform/codes.ts'
-import { type CallerContext, newId } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { changedFieldsOf } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
-import { deleteApprovable, noteEditor, openApprovable, planChain, reviseApprovable } from '../approvals/index.ts'
-import { type Claim, proposeClaim, storedOf } from './claim.ts'
-import { type Locked, lockApplication, refuse, refuseUnless, tell, writeApplication } from './locking.ts'
-import { refuseTakenReference } from './references.ts'
-import type { CreateExpenseApplicationCommand, UpdateExpenseApplicationCommand } from './schemas.ts'
-import { findEmployee, getEmployee } from './situation.ts'
-import { beginApprovals } from './submitting.ts'
+import { forbidden } from '../../domain/failure.ts'
+import type { CallerContext, Outcome } from '../../platform/command-context.ts'
+import { changedFieldsOf, record } from '../../platform/records.ts'
+import {
+  addComment,
+  addRemark,
+  annotate,
+  approvableEvent,
+  approve,
+  cancel,
+  decline,
+  deleteDraft,
+  type Held,
+  hold,
+  raise,
+  reassignStep,
+  refuseOrStale,
+  refuseTakenReference,
+  rejectSilence,
+  returnToRequester,
+  revise,
+  submit,
+} from '../approvals/index.ts'
+import { commandOf, proposeClaim, storedOf } from './claims/claim.ts'
+import { findEmployee, getEmployee } from './claims/queries.ts'
+import { expenseApplications } from './lifecycle.ts'
+import {
+  type ApproveCommand,
+  type CreateExpenseApplicationCommand,
+  getOwnColumns,
+  type OwnColumns,
+  type ReassignCommand,
+  type RemarkCommand,
+  type RemarksCommand,
+  replaceShares,
+  type SplitRow,
+  splitsOf,
+  type UpdateExpenseApplicationCommand,
+  writeApplication,
+} from './record/index.ts'
 
 /**
- * Applies for an expense, for oneself or, as an administrator, for somebody else.
- * @returns the id of the new application
+ * Applies for an expense, for oneself or, as an administrator, for another employee.
+ * @returns the outcome with the id of the new application
  * @throws forbidden, invalid, conflict `ExternalReferenceTaken`
  */
 export async function createExpenseApplication(
   ctx: CallerContext,
   command: CreateExpenseApplicationCommand,
-): Promise<number> {
+): Promise<Outcome> {
   const { SubmitImmediately = true, ...said } = command
+  const isDraft = !SubmitImmediately
   const found = await findEmployee(ctx, said.EmployeeId)
   if (found && !found.isCallersToRaiseFor) {
     throw forbidden(
@@ -29,144 +57,130 @@ export async function createExpenseApplication(
       'Only the employee, a human resources administrator or a payroll administrator applies for this employee.',
     )
   }
-  const { employee, ...claim } = await proposeClaim(ctx, said, { employee: found, isDraft: !SubmitImmediately })
-  const accountId = ctx.caller.userAccountId
-  await refuseTakenReference(ctx, { externalReference: claim.columns.externalReference, accountId })
-  const { routing } = claim
-  const subjectPersonId = employee.personId
-  const opening = { kind: 'ExpenseApplication', subjectPersonId, isTwoPerson: false, routing, command: said } as const
-  const approvable = await openApprovable(ctx, opening)
-  const chain = SubmitImmediately ? await planChain(ctx, approvable) : undefined
-  const id = await insertApplication(ctx, claim, { approvableId: approvable.id, isDraft: !SubmitImmediately })
-  const application = { id, ...claim.columns }
-  await tell(ctx, application, 'created', { after: claim.columns, isDraft: !SubmitImmediately })
-  if (chain) {
-    await tell(ctx, application, 'submitted')
-    await beginApprovals(ctx, application, chain)
-  }
-  return id
+  const { employee, columns, shares, routing } = await proposeClaim(ctx, said, { employee: found, isDraft })
+  await refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
+  return raise(ctx, expenseApplications, {
+    subjectPersonId: employee.personId,
+    isTwoPerson: false,
+    ...{ routing, isDraft, columns, command: said, after: columns },
+    about: { employeeId: employee.id, effectiveDate: null, isDue: false },
+    storeParts: id => replaceShares(ctx, id, shares),
+  })
 }
 
-type New = Readonly<{ approvableId: number; isDraft: boolean }>
-
-async function insertApplication(ctx: CallerContext, claim: Claim, { approvableId, isDraft }: New): Promise<number> {
-  const { employerGroupId, now } = ctx
-  const { id } = await ctx.tx
-    .insertInto('expenseApplication')
-    .values({
-      ...newId(ctx),
-      employerGroupId,
-      approvableId,
-      ...claim.columns,
-      requestedByAccountId: ctx.caller.userAccountId,
-      code: await nextCode(ctx, { name: 'EX', table: 'expense_application' }),
-      status: isDraft ? 'Draft' : 'Pending',
-      submittedAt: isDraft ? null : now,
-      createdAt: now,
-      lastModified: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refusing({ expense_application_external_reference: takenJustNow }))
-  await insertShares(ctx, id, claim)
-  return id
-}
-
-const takenJustNow = () =>
-  conflict('ExternalReferenceTaken', 'This external reference came with another application before. Choose another.')
-
-async function insertShares({ tx, employerGroupId }: CallerContext, id: number, { shares }: Claim): Promise<void> {
-  if (shares.length === 0) return
-  const own = { employerGroupId, expenseApplicationId: id }
-  await tx
-    .insertInto('expenseApplicationCostCentre')
-    .values(shares.map(share => ({ ...own, ...share })))
-    .execute()
-}
-
-/** Fields that no decision rests on: writing them starts nothing again. */
+/** Fields that no decision rests on: changing them begins nothing again. */
 const quietFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
 
 /**
- * Replaces an application whole. What people have decided or are asked to is asked again, unless only quiet fields
- * changed; whoever changes it is an editor in any case, and never decides it.
- * @throws notFound, stale, invalid, forbidden, conflict `ExternalReferenceTaken`
+ * Replaces an application whole. Its approvals begin again, unless only quiet fields change.
+ * @throws notFound, forbidden, invalid, conflict `ExternalReferenceTaken`, stale
  */
 export async function updateExpenseApplication(
   ctx: CallerContext,
   id: number,
   command: UpdateExpenseApplicationCommand,
-): Promise<void> {
-  const locked = await lockApplication(ctx, id)
-  refuseUnless(ctx, 'update', locked)
-  const { row, splits } = locked
+): Promise<Outcome> {
+  const { held, own, splits } = await holdApplication(ctx, id, 'update')
+  const { row } = held
   const employee = await getEmployee(ctx, row.employeeId)
-  const claim = await proposeClaim(ctx, command, { employee, applicationId: id, isDraft: row.status !== 'Pending' })
-  const before = storedOf(row, splits)
-  const { warnings: _, ...said } = claim.columns
-  const after = { ...said, costCentres: claim.shares }
+  const about = { employee, applicationId: id, isDraft: row.status !== 'Pending' }
+  const { columns, shares, routing } = await proposeClaim(ctx, command, about)
+  const before = storedOf(own, splits)
+  const { warnings: _, ...said } = columns
+  const after = { ...said, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
-  if (changedFields.length === 0) return
+  if (changedFields.length === 0) return {}
   if (changedFields.includes('externalReference')) {
-    const { externalReference } = claim.columns
-    await refuseTakenReference(ctx, { externalReference, accountId: row.requestedByAccountId, ownId: id })
+    const { externalReference: reference } = columns
+    await refuseTakenReference(ctx, expenseApplications, {
+      reference,
+      accountId: row.requestedByAccountId,
+      exceptId: id,
+    })
   }
-  const told = { changedFields, before, after }
-  await tell(ctx, { id, employeeId: row.employeeId }, 'updated', { ...told, isDraft: row.status === 'Draft' })
-  if (changedFields.every(field => quietFields.has(field))) await changeQuietly(ctx, locked, claim)
-  else await changeAnew(ctx, locked, { claim, command })
-}
-
-async function changeQuietly(ctx: CallerContext, { row, approvable }: Locked, { columns }: Claim): Promise<void> {
-  await noteEditor(ctx, approvable)
-  await writeApplication(ctx, row.id, columns)
-}
-
-type Change = Readonly<{ claim: Claim; command: UpdateExpenseApplicationCommand }>
-
-async function changeAnew(ctx: CallerContext, { row, approvable }: Locked, { claim, command }: Change): Promise<void> {
-  const { columns, routing } = claim
-  const revised = await reviseApprovable(ctx, approvable, { routing, command })
-  await writeApplication(ctx, row.id, { ...columns, amountApproved: null, decidedAt: null })
-  await ctx.tx
-    .deleteFrom('expenseApplicationCostCentre')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('expenseApplicationId', '=', row.id)
-    .execute()
-  await insertShares(ctx, row.id, claim)
-  if (row.status === 'Pending') await beginApprovals(ctx, { id: row.id, ...columns }, await planChain(ctx, revised))
-}
-
-/**
- * Deletes a draft; deleting it again does nothing.
- * @throws notFound, stale, invalid `Status` where it is a draft no longer, forbidden
- */
-export async function deleteExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
-  let locked: Locked | undefined
-  await removeOnce(ctx, {
-    type: 'ExpenseApplication',
-    id,
-    async lock() {
-      locked = await lockApplication(ctx, id)
-      refuse(ctx, 'delete', locked)
-      // Whoever raised it may delete it again; that it was there is nobody else's to know.
-      const { version, employeeId } = locked.row
-      return { version, employeeId, onlyPersonId: ctx.caller.personId }
-    },
-    async remove() {
-      if (!locked) return
-      await tell(ctx, { id, employeeId: locked.row.employeeId }, 'deleted', { isDraft: true })
-      await removeDraft(ctx, locked)
-    },
+  const edit = { held, changedFields, before, after }
+  if (changedFields.every(field => quietFields.has(field))) {
+    await annotate(ctx, expenseApplications, { ...edit, columns })
+    return {}
+  }
+  const effects = await revise(ctx, expenseApplications, {
+    ...edit,
+    ...{ routing, command, columns: { ...columns, amountApproved: null } },
+    record: { ...row, isDue: false },
+    storeParts: () => replaceShares(ctx, id, shares),
   })
+  return { effects }
 }
 
-/** Nobody was asked about a draft: what is kept for its approval goes with it. */
-async function removeDraft(ctx: CallerContext, { row, approvable }: Locked): Promise<void> {
-  await ctx.tx
-    .deleteFrom('expenseApplication')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
-  await deleteApprovable(ctx, approvable)
+/** Submits a draft, or again what was returned, by all rules as they are today. @throws notFound, forbidden, invalid, stale */
+export async function submitExpenseApplication(ctx: CallerContext, id: number): Promise<Outcome> {
+  const { held, own, splits } = await holdApplication(ctx, id, 'submit')
+  const { row } = held
+  const employee = await getEmployee(ctx, row.employeeId)
+  const command = commandOf(own, splits)
+  const { columns, routing } = await proposeClaim(ctx, command, { employee, applicationId: id, isDraft: false })
+  const { externalReference: reference, requestedByAccountId: accountId } = row
+  await refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
+  const effects = await submit(ctx, expenseApplications, {
+    ...{ held, routing, command, after: columns },
+    columns: { warnings: columns.warnings, amountApproved: null },
+    record: { ...row, isDue: false },
+  })
+  return { effects }
+}
+
+/** Approves the step that waits for the caller, perhaps for less than was applied for. */
+export const approveExpenseApplication = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>
+  approve(ctx, expenseApplications, { id, ...command })
+
+export const declineExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
+  decline(ctx, expenseApplications, { id, ...command })
+
+export const returnExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
+  returnToRequester(ctx, expenseApplications, { id, ...command })
+
+export const reassignExpenseApplication = (ctx: CallerContext, id: number, command: ReassignCommand): Promise<void> =>
+  reassignStep(ctx, expenseApplications, { id, ...command })
+
+export const cancelExpenseApplication = (ctx: CallerContext, id: number): Promise<Outcome> =>
+  cancel(ctx, expenseApplications, id)
+
+export const deleteExpenseApplication = (ctx: CallerContext, id: number): Promise<void> =>
+  deleteDraft(ctx, expenseApplications, id)
+
+export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<number> =>
+  addComment(ctx, expenseApplications, { id, ...command })
+
+/** Notes that payroll has paid what was approved. @throws notFound, invalid `Status`, forbidden, stale */
+export async function processExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
+  const { held } = await holdApplication(ctx, id, 'process')
+  await writeApplication(ctx, id, { status: 'Processed' })
+  await record(ctx, approvableEvent(expenseApplications, held.row, 'processed'))
+}
+
+/** Notes that payroll has taken back what it had paid, and why. @throws notFound, invalid, forbidden, stale */
+export async function reverseExpenseApplication(
+  ctx: CallerContext,
+  id: number,
+  { Remarks }: RemarksCommand,
+): Promise<void> {
+  const { held } = await holdApplication(ctx, id, 'reverse')
+  rejectSilence(Remarks)
+  await addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
+  await writeApplication(ctx, id, { status: 'Reversed' })
+  await record(ctx, approvableEvent(expenseApplications, held.row, 'reversed'))
+}
+
+type HeldApplication = Readonly<{ held: Held; own: OwnColumns; splits: readonly SplitRow[] }>
+
+/** Locks an application for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
+async function holdApplication(
+  ctx: CallerContext,
+  id: number,
+  action: 'update' | 'submit' | 'process' | 'reverse',
+): Promise<HeldApplication> {
+  const { tx, caller } = ctx
+  const held = await hold(ctx, expenseApplications, id)
+  refuseOrStale(ctx, held, { kind: expenseApplications, action })
+  return { held, own: await getOwnColumns(tx, caller, id), splits: await splitsOf(tx, caller, [id]).execute() }
 }

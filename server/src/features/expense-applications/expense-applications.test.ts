@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { expenseStatuses } from './state.ts'
+import { expenseStatuses } from './record/rules.ts'
 
 const muster = startMuster()
 

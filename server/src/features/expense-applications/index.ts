@@ -1,11 +1,11 @@
-export { createExpenseApplication } from './commands.ts'
 export {
   approveExpenseApplication,
+  cancelExpenseApplication,
+  createExpenseApplication,
   declineExpenseApplication,
   processExpenseApplication,
   returnExpenseApplication,
   reverseExpenseApplication,
-} from './deciding.ts'
+} from './commands.ts'
+export { expenseIsVisible } from './record/index.ts'
 export { expenseApplicationRoutes } from './routes.ts'
-export { cancelExpenseApplication } from './submitting.ts'
-export { expenseIsVisible } from './visibility.ts'

@@ -5,8 +5,9 @@ import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, IdParams, listOf, ref } from '../../http/schemas.ts'
 import { created, type Resource } from '../../http/writing.ts'
 import { RemarksQuery } from '../approvals/index.ts'
-import { ExpenseRemark, ExpenseRemarkPreview, RemarkCommand, RemarkParams } from './remark-schemas.ts'
-import { createExpenseRemark, getExpenseRemark, listExpenseRemarks } from './remarks.ts'
+import { createExpenseRemark } from './commands.ts'
+import { getExpenseRemark, listExpenseRemarks } from './record/queries.ts'
+import { ExpenseRemark, ExpenseRemarkPreview, RemarkCommand, RemarkParams } from './record/schemas.ts'
 
 const tags = ['Expense applications']
 const schema = ref(ExpenseRemark)

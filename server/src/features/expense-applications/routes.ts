@@ -6,17 +6,17 @@ import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../ht
 import { changed, created, removed } from '../../http/writing.ts'
 import { expenseActionRoutes } from './action-routes.ts'
 import { createExpenseApplication, deleteExpenseApplication, updateExpenseApplication } from './commands.ts'
-import { expensePaycodeRoutes } from './paycode-routes.ts'
-import { getExpenseApplication, listExpenseApplications } from './queries.ts'
-import { expenseRemarkRoutes } from './remark-routes.ts'
-import { expenseApplication } from './resource.ts'
+import { expensePaycodeRoutes } from './paycodes/routes.ts'
+import { getExpenseApplication, listExpenseApplications } from './record/queries.ts'
+import { expenseApplication } from './record/resource.ts'
 import {
   CreateExpenseApplicationCommand,
   ExpenseApplication,
   ExpenseApplicationPreview,
   ListQuery,
   UpdateExpenseApplicationCommand,
-} from './schemas.ts'
+} from './record/schemas.ts'
+import { expenseRemarkRoutes } from './remark-routes.ts'
 
 const tags = ['Expense applications']
 

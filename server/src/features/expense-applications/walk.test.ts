@@ -3,7 +3,7 @@ import { applyFor, claimOf, daysAgo, fieldsOf, inStatus } from '../../../test/su
 import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { expenseStatuses, transitions } from './state.ts'
+import { expenseStatuses, transitions } from './record/rules.ts'
 
 const muster = startMuster()
 

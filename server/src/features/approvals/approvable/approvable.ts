@@ -21,7 +21,8 @@ export type Routing = Readonly<{
 /** Something that people approve, as the approvals see it. */
 export type Approvable = Readonly<{
   id: number
-  kind: 'ChangeRequest' | 'ExpenseApplication'
+  /** The `type` of a registered `ApprovableKind`. */
+  kind: string
   /** Counts the edits that start the approvals again. */
   revision: number
   requestedByPersonId: number

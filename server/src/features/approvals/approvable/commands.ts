@@ -147,7 +147,7 @@ export async function partiesOf(ctx: CommandContext, approvable: Approvable): Pr
   return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
 }
 
-/** Voids what still waits: the matter was cancelled or taken back. Decided steps stay as they are. */
+/** Voids what still waits: the record was cancelled or withdrawn. Decided steps stay as they are. */
 export const closeChain = (ctx: CommandContext, approvable: Approvable): Promise<void> =>
   voidSteps(ctx, approvable, ['Waiting'])
 

@@ -2,25 +2,24 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { recordAll } from '../../../platform/records.ts'
 import { deleteApprovable } from './commands.ts'
-import { owners } from './matter.ts'
+import { approvableEvent, approvableKinds } from './kinds.ts'
 
-type Draft = Readonly<{ id: number; approvableId: number }>
+type Draft = Readonly<{ id: number; employeeId: number; approvableId: number }>
 
 /** Deletes what a person wrote and never submitted: with them, the only one who could read it is gone. */
 export async function deleteDraftsOf(ctx: CommandContext, personId: number): Promise<void> {
   const { tx, employerGroupId } = ctx
-  for (const [type, { table, event }] of Object.entries(owners)) {
+  for (const kind of approvableKinds()) {
     const { rows } = await sql<Draft>`
-      delete from ${sql.table(table)} draft using approvable
+      delete from ${sql.table(kind.table)} draft using approvable
       where draft.employer_group_id = ${employerGroupId} and draft.submitted_at is null
         and draft.status in ('Draft', 'Cancelled') and approvable.employer_group_id = draft.employer_group_id
         and approvable.id = draft.approvable_id and approvable.requested_by_person_id = ${personId}
-      returning draft.id, draft.approvable_id`.execute(tx)
+      returning draft.id, draft.employee_id, draft.approvable_id`.execute(tx)
     for (const { approvableId } of rows) await deleteApprovable(ctx, { id: approvableId })
-    const deleted = { type: `${event}.deleted` as const, only: 'Auditors' as const }
     await recordAll(
       ctx,
-      rows.map(({ id }) => ({ ...deleted, resource: { type, id } })),
+      rows.map(draft => approvableEvent(kind, draft, 'deleted', { isDraft: true })),
     )
   }
 }

@@ -11,13 +11,27 @@ export {
   deleteApprovable,
   isResubmission,
   lockApprovable,
+  type Opening,
   openApprovable,
   partiesOf,
   readCommand,
   reviseApprovable,
 } from './commands.ts'
 export { deleteDraftsOf } from './drafts.ts'
-export { currentSnapshot, lockMatter, nameMatter, owners, personsOf } from './matter.ts'
+export {
+  type ApprovableKind,
+  type ApprovableVerb,
+  type ApprovedResource,
+  approvableEvent,
+  approvableKinds,
+  getResource,
+  kindOf,
+  lockResource,
+  recordOf,
+  registerApprovable,
+  touchResources,
+} from './kinds.ts'
+export { currentSnapshot, personsOf } from './queries.ts'
 export {
   addRemark,
   addRemarks,
@@ -29,11 +43,13 @@ export {
   remarksOn,
 } from './remarks.ts'
 export { actedFor, Person } from './schemas.ts'
-export { TakenBack, takenBack } from './taken-back.ts'
+export { TakenBack } from './taken-back.ts'
 export {
   approvableIsAmongTheirFew,
   approvableIsKnown,
   approvableIsRaisedBy,
   approvableIsVisible,
+  readStanding,
+  resourceOfStep,
   standingOf,
 } from './visibility.ts'

@@ -25,7 +25,7 @@ export type NewRemark = Readonly<{
   onBehalfOfAuthorityId?: number | undefined
 }>
 
-/** Says something about the matter; `System` remarks have no author. @returns the remark's id */
+/** Adds a remark on an approvable; `System` remarks have no author. @returns the remark's id */
 export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<number> {
   const [id = 0] = await addRemarks(ctx, [{ ...remark, approvable }])
   return id
@@ -33,7 +33,7 @@ export async function addRemark(ctx: CommandContext, approvable: Approvable, rem
 
 type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
-/** The same of several matters, in one statement: one remark on each. @returns the remarks' ids */
+/** The same on several approvables, in one statement: one remark on each. @returns the remarks' ids */
 export async function addRemarks(ctx: CommandContext, remarks: readonly Said[]): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
   const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
@@ -69,14 +69,14 @@ export const remarkFields = {
 
 export const RemarksQuery = Type.Object({ ...PageQuery })
 
-/** Of one remark. @param what the matter that it is about: `the change request` */
+/** Of one remark. @param what the record that it is about: `the change request` */
 export const remarkParamsOf = (what: string) =>
   Type.Object({
     id: Int64({ description: `Identifier of ${what}.` }),
     remarkId: Int64({ description: 'Identifier of the remark.' }),
   })
 
-/** What was said about a matter that the caller sees. */
+/** The remarks on an approvable that the caller sees. */
 export const remarksOn = (db: Db, caller: Caller, approvableId: number) =>
   db
     .selectFrom('remark')

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import type { Db } from '../../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
+import { approvableKinds } from './kinds.ts'
 
-/** Tables whose rows are approved. In the surrounding query they go by their own name. */
-type ApprovedTable = 'change_request' | 'expense_application'
+/** The table of a registered kind. In the surrounding query it goes by its own name. */
+type ApprovedTable = string
 
 /**
  * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
@@ -116,8 +118,50 @@ export const standingOf = (caller: Caller) =>
     administers(caller, 'PayrollAdministrator').as('isPayroll'),
   ] as const
 
+/** The same of one approvable, and the employer of its employee. */
+export async function readStanding(
+  db: Db,
+  caller: Caller,
+  { approvableId, employeeId }: Readonly<{ approvableId: number; employeeId: number }>,
+) {
+  return db
+    .selectFrom('approvable')
+    .innerJoin('employee', join => join.onRef('employee.employerGroupId', '=', 'approvable.employerGroupId'))
+    .select('employee.employerId')
+    .select(standingOf(caller))
+    .where('approvable.employerGroupId', '=', caller.employerGroupId)
+    .where('approvable.id', '=', approvableId)
+    .where('employee.id', '=', employeeId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Whether the caller sees the employee of the surrounding query and has the role over them. */
 const administers = (caller: Caller, role: UserRole) =>
   caller.roles.has(role)
     ? sql<boolean>`coalesce(${employeeIsVisible(caller)} and ${hasRoleOver(caller, [role])}, false)`
     : sql<boolean>`false`
+
+/** A record that is approved, of whatever kind, as lists of several kinds show it. */
+export type ListedResource = Readonly<{
+  id: number
+  code: string
+  employeeId: number
+  positionId: number | null
+  status: string
+  /** Whether the caller sees it. */
+  isVisible: boolean
+  /** What `ApprovableKind.inInbox` adds. */
+  inInbox: Readonly<Record<string, unknown>> | null
+}>
+
+/** A lateral subquery: the record of the step whose alias is `step` in the surrounding query. */
+export const resourceOfStep = (caller: Caller): RawBuilder<ListedResource> =>
+  sql<ListedResource>`(${sql.join(
+    approvableKinds().map(
+      ({ table, inInbox = sql`null::json` }) => sql`
+        select id, code, employee_id, position_id, status, ${approvableIsVisible(caller, table)} as is_visible,
+          ${inInbox} as in_inbox
+        from ${sql.table(table)} where ${isOf('step.approvable_id', table)}`,
+    ),
+    sql` union all `,
+  )})`

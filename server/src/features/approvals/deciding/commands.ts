@@ -4,7 +4,7 @@ import type { Money } from '../../../domain/money.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, addRemark, nameMatter } from '../approvable/index.ts'
+import { type Approvable, addRemark, getResource } from '../approvable/index.ts'
 import type { Approver } from '../lookup/index.ts'
 import {
   approvalsOf,
@@ -150,7 +150,7 @@ async function settleStep(
 }
 
 async function tellRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
-  const { code } = await nameMatter(ctx, approvable)
+  const { code } = await getResource(ctx, approvable)
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
     ctx,

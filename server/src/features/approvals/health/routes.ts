@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { IdParams, ref } from '../../../http/schemas.ts'
 import { getChartHealth } from './queries.ts'
-import { ChartHealth } from './schemas.ts'
+import { chartHealthSchema } from './schemas.ts'
 
 export function healthRoutes(api: Api): void {
+  const ChartHealth = chartHealthSchema()
   api.addSchema(ChartHealth)
 
   api.get(

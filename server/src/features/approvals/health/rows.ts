@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { authorityIsVisible, isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
-import { approvableIsVisible } from '../approvable/index.ts'
+import { resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
 
 import type { ChartHealth } from './schemas.ts'
@@ -88,19 +88,13 @@ type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible
 export async function listWaitingForNobody(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
   const { employerGroupId, today } = caller
   const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
-    select approvable.kind as type, coalesce(change_request.id, expense_application.id) as id,
-      coalesce(change_request.code, expense_application.code) as code, step.name as step, step.approvable_id,
-      ${isStale(employerGroupId, 'step')} as is_stale,
-      case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
-        else ${approvableIsVisible(caller, 'expense_application')} end as is_visible
+    select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,
+      ${isStale(employerGroupId, 'step')} as is_stale, resource.is_visible
     from approval_step step
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
-    left join change_request on change_request.employer_group_id = step.employer_group_id
-      and change_request.approvable_id = step.approvable_id
-    left join expense_application on expense_application.employer_group_id = step.employer_group_id
-      and expense_application.approvable_id = step.approvable_id
+    cross join lateral ${resourceOfStep(caller)} resource
     join chart_position position on position.employer_group_id = step.employer_group_id
-      and position.id = coalesce(change_request.position_id, expense_application.position_id)
+      and position.id = resource.position_id
     where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting' and step.needs_approver
       and position.organisation_chart_id = ${chartId}
     order by 3`.execute(db)

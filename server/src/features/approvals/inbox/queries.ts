@@ -4,7 +4,7 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeSummaryOf, wireName } from '../../employees/index.ts'
-import { approvableIsVisible, takenBack } from '../approvable/index.ts'
+import { kindOf, resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
 
 import type { InboxItem, InboxQuery } from './schemas.ts'
@@ -18,7 +18,7 @@ type InboxOf = InboxQuery & Readonly<{ now: string }>
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
-  const steps = stepsWithMatter(db, caller)
+  const steps = stepsWithResource(db, caller)
     .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
     .where(isBefore('step.id', BeforeId))
   const { employerGroupId, today, authorityId } = caller
@@ -38,7 +38,7 @@ function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
   return inOrderOf('step.id', order)
 }
 
-const stepsWithMatter = (db: Db, caller: Caller) =>
+const stepsWithResource = (db: Db, caller: Caller) =>
   db
     .selectFrom('approvalStep as step')
     .innerJoin('approvable', join =>
@@ -46,20 +46,11 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
         .onRef('approvable.employerGroupId', '=', 'step.employerGroupId')
         .onRef('approvable.id', '=', 'step.approvableId'),
     )
-    .leftJoin('changeRequest', join =>
-      join
-        .onRef('changeRequest.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('changeRequest.approvableId', '=', 'step.approvableId'),
-    )
-    .leftJoin('expenseApplication', join =>
-      join
-        .onRef('expenseApplication.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('expenseApplication.approvableId', '=', 'step.approvableId'),
-    )
+    .innerJoinLateral(resourceOfStep(caller).as('resource'), join => join.onTrue())
     .innerJoin('employee', join =>
       join
         .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
-        .on(sql<SqlBool>`employee.id = coalesce(change_request.employee_id, expense_application.employee_id)`),
+        .onRef('employee.id', '=', 'resource.employeeId'),
     )
     .innerJoin('person', join =>
       join
@@ -72,19 +63,18 @@ const stepsWithMatter = (db: Db, caller: Caller) =>
         .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
     )
     .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
-    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind', 'changeRequest.changeType'])
-    .select([sql<number>`coalesce(change_request.id, expense_application.id)`.as('matterId')])
-    .select([sql<string>`coalesce(change_request.code, expense_application.code)`.as('matterCode')])
+    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind'])
+    .select(['resource.id as resourceId', 'resource.code as resourceCode', 'resource.inInbox'])
     .select(['requester.id as requesterId', 'requester.familyName as requesterFamilyName'])
     .select(['requester.givenName as requesterGivenName'])
     .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
     .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
     .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
-    .select([takenBack.as('rescinds'), 'step.approvableId'])
+    .select('step.approvableId')
     .select(isStale(caller.employerGroupId, 'step').as('isStale'))
     .where('step.employerGroupId', '=', caller.employerGroupId)
 
-type Row = Awaited<ReturnType<ReturnType<typeof stepsWithMatter>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof stepsWithResource>['execute']>>[number]
 
 /** Steps that have not been reached yet stand last. */
 const waitingSince = sql`coalesce(step.waiting_since, 'infinity')`
@@ -142,15 +132,14 @@ const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) =
 const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.id = any(array(
   select approval_step_id from approval_decision
   where employer_group_id = ${caller.employerGroupId} and decided_by_person_id = ${caller.personId}))
-  and case when change_request.id is not null then ${approvableIsVisible(caller, 'change_request')}
-    else ${approvableIsVisible(caller, 'expense_application')} end)`
+  and resource.is_visible)`
 
 const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
   step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
     on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
     where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
       and waiting.status = 'Waiting'))
-  and coalesce(change_request.status, expense_application.status) = 'Pending'
+  and resource.status = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
     and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
   and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
@@ -158,15 +147,17 @@ const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
     where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
       and decision.decided_by_person_id = ${caller.personId} and not decision.is_voided))`
 
-const paths = { ChangeRequest: '/change-requests', ExpenseApplication: '/ExpenseApplications' } as const
-
 const itemOf =
   (caller: Caller, now: string) =>
   (row: Row): InboxItem => ({
     id: row.id,
-    resource: { type: row.kind, id: row.matterId, code: row.matterCode, uri: `${paths[row.kind]}/${row.matterId}` },
-    ...(row.changeType !== null && { changeType: row.changeType }),
-    ...(row.rescinds && { rescinds: row.rescinds }),
+    resource: {
+      type: row.kind,
+      id: row.resourceId,
+      code: row.resourceCode,
+      uri: `${kindOf(row).path}/${row.resourceId}`,
+    },
+    ...row.inInbox,
     revision: row.revision,
     employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller, row.employerId)),
     requestedBy: {

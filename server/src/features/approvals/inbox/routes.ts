@@ -3,9 +3,10 @@ import { wholeOrPageOf } from '../../../http/pagination.ts'
 import { listOf } from '../../../http/schemas.ts'
 import { type Clock, instantOf } from '../../../platform/clock.ts'
 import { listApprovals } from './queries.ts'
-import { InboxItem, InboxQuery } from './schemas.ts'
+import { InboxQuery, inboxItemSchema } from './schemas.ts'
 
 export function inboxRoutes(api: Api, clock: Clock): void {
+  const InboxItem = inboxItemSchema()
   api.addSchema(InboxItem)
 
   api.get(

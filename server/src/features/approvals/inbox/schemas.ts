@@ -2,37 +2,38 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../../http/schemas.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
-import { actedFor, Person, TakenBack } from '../approvable/index.ts'
+import { actedFor, approvableKinds, Person, TakenBack } from '../approvable/index.ts'
 
-/** One step that waits for the caller's decision, or that they decided. */
-export const InboxItem = named(
-  'InboxItem',
-  Type.Object({
-    id: Int64({ description: 'Identifier of the step.' }),
-    resource: Type.Object({
-      type: OneOf(['ChangeRequest', 'ExpenseApplication']),
-      id: Int64(),
-      code: Type.String({ examples: ['CR-000123'] }),
-      uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
+/** One step that waits for the caller's decision, or that they decided. Call it when all kinds are registered. */
+export const inboxItemSchema = () =>
+  named(
+    'InboxItem',
+    Type.Object({
+      id: Int64({ description: 'Identifier of the step.' }),
+      resource: Type.Object({
+        type: OneOf(approvableKinds().map(({ type }) => type)),
+        id: Int64(),
+        code: Type.String({ examples: ['CR-000123'] }),
+        uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
+      }),
+      changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
+      rescinds: Type.Optional(TakenBack),
+      revision: Type.Integer({ description: 'What an approval has to name.' }),
+      employee: ref(EmployeeSummary),
+      requestedBy: Person({ description: 'The person.' }),
+      step: Type.Integer(),
+      name: Type.String({ examples: ['Line approver'] }),
+      approverType: OneOf(userRoles),
+      onBehalfOf: Type.Optional(Person(actedFor)),
+      waitingSinceDateTime: Type.Optional(Instant()),
+      dueDateTime: Type.Optional(Instant()),
+      isOverdue: Type.Boolean(),
+      decision: Type.Optional(OneOf(['Approved', 'Declined', 'Returned'], { description: 'Of what was decided.' })),
+      decidedDateTime: Type.Optional(Instant()),
     }),
-    changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
-    rescinds: Type.Optional(TakenBack),
-    revision: Type.Integer({ description: 'What an approval has to name.' }),
-    employee: ref(EmployeeSummary),
-    requestedBy: Person({ description: 'The person.' }),
-    step: Type.Integer(),
-    name: Type.String({ examples: ['Line approver'] }),
-    approverType: OneOf(userRoles),
-    onBehalfOf: Type.Optional(Person(actedFor)),
-    waitingSinceDateTime: Type.Optional(Instant()),
-    dueDateTime: Type.Optional(Instant()),
-    isOverdue: Type.Boolean(),
-    decision: Type.Optional(OneOf(['Approved', 'Declined', 'Returned'], { description: 'Of what was decided.' })),
-    decidedDateTime: Type.Optional(Instant()),
-  }),
-)
+  )
 
-export type InboxItem = Static<typeof InboxItem>
+export type InboxItem = Static<ReturnType<typeof inboxItemSchema>>
 
 export const InboxQuery = Type.Object({
   State: Type.Optional(

@@ -17,7 +17,7 @@ import {
   takeStale,
 } from '../steps/index.ts'
 import { effectsOfRerouting, mostEffects, readAsked, sentenceOfOthers } from './effects.ts'
-import { lockMatters, type Moved, tellOfRerouting } from './notifications.ts'
+import { lockResources, type Moved, tellOfRerouting } from './notifications.ts'
 
 /**
  * Finds the approvers of waiting steps again that were routed before the organisation changed, of up to 500 approvables
@@ -102,9 +102,9 @@ async function reroute(
   const resolved = await resolveWaiting(ctx, await readWaiting(ctx, [...reasons.keys()]))
   const changed = resolved.filter(isAnother)
   const told = changed.filter(step => isNews(step) && !isSame(step.resolution, baseline.get(step.approvable.id)))
-  const matters = await lockMatters(ctx, told)
-  const mine = changed.filter(step => !told.includes(step) || matters.has(step.approvable.id))
-  const others = told.filter(step => !matters.has(step.approvable.id))
+  const resources = await lockResources(ctx, told)
+  const mine = changed.filter(step => !told.includes(step) || resources.has(step.approvable.id))
+  const others = told.filter(step => !resources.has(step.approvable.id))
   const askedBefore = await readAsked(ctx, told)
   await putBack(
     ctx,
@@ -120,9 +120,9 @@ async function reroute(
     takenAway.map(({ row }) => row.id),
   )
   const moved = told.flatMap((step): Moved[] => {
-    const matter = matters.get(step.approvable.id)
+    const resource = resources.get(step.approvable.id)
     const reason = reasons.get(step.approvable.id) ?? inGeneral
-    return matter ? [{ ...step, matter, reason, sentence: sentenceOf(step) }] : []
+    return resource ? [{ ...step, resource, reason, sentence: sentenceOf(step) }] : []
   })
   await tellOfRerouting(ctx, moved)
   return effectsOfRerouting(ctx, moved, askedBefore)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Asked, CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
-import { type Approvable, approvableIsVisible, owners } from '../approvable/index.ts'
+import { type Approvable, approvableIsVisible, approvableKinds } from '../approvable/index.ts'
 import { approvalOf, listStoredSteps } from '../steps/index.ts'
 
 import type { Moved } from './notifications.ts'
@@ -30,15 +30,15 @@ export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Mo
   if (!ctx.isDryRun) return { effects: [], unseen: 0 }
   const askedAfter = await readAsked(ctx, moved)
   const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
-  const effects = seen.map(({ approvable, matter, row, resolution, sentence }): Effect => {
+  const effects = seen.map(({ approvable, resource, row, resolution, sentence }): Effect => {
     const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
     const asked = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
     return {
       type: 'Rerouted',
-      message: `${matter.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
-      resource: { type: approvable.kind, id: matter.id },
-      rerouting: { code: matter.code, step: row.name, ...(after && { needsApprover }), ...asked },
+      message: `${resource.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
+      resource: { type: approvable.kind, id: resource.id },
+      rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...asked },
     }
   })
   return { effects, unseen: moved.length - seen.length }
@@ -82,8 +82,8 @@ function namesOf(asked: readonly Asked[]): string {
 
 async function visibleOf({ tx, caller }: CallerContext, about: About): Promise<number[]> {
   const visible: number[] = []
-  for (const [kind, { table }] of Object.entries(owners)) {
-    const ids = about.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
+  for (const { type, table } of approvableKinds()) {
+    const ids = about.filter(({ approvable }) => approvable.kind === type).map(({ approvable }) => approvable.id)
     if (ids.length === 0) continue
     const { rows } = await sql<{ approvableId: number }>`select approvable_id from ${sql.table(table)}
       where employer_group_id = ${caller.employerGroupId} and approvable_id = any(${ids}::bigint[])

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, addRemark, lockApprovable, lockMatter, nameMatter, personsOf } from '../approvable/index.ts'
+import {
+  type Approvable,
+  addRemark,
+  getResource,
+  kindOf,
+  lockApprovable,
+  lockResource,
+  personsOf,
+  touchResources,
+} from '../approvable/index.ts'
 import {
   addDeciders,
   approvalsOf,
@@ -28,9 +37,9 @@ export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
  * An overdue step goes up, once, in a command of its own: the next one above in the line may decide as well, and all who are
  * asked are told. Nobody who was asked is taken away.
  */
-export async function escalate(ctx: CommandContext, { stepId, ...matter }: Overdue): Promise<void> {
-  await lockMatter(ctx, matter)
-  const approvable = await lockApprovable(ctx, matter.id)
+export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Overdue): Promise<void> {
+  await lockResource(ctx, overdue)
+  const approvable = await lockApprovable(ctx, overdue.id)
   const [at] = await readWaiting(ctx, [approvable.id])
   if (at?.row.id !== stepId || !(await isFirst(ctx, stepId))) return
   const { row } = at
@@ -38,8 +47,8 @@ export async function escalate(ctx: CommandContext, { stepId, ...matter }: Overd
   if (added.length > 0) await addDeciders(ctx, at, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
-  const { code, touch } = await nameMatter(ctx, approvable)
-  await touch()
+  const { id, code } = await getResource(ctx, approvable)
+  await touchResources(ctx, kindOf(approvable), [id])
   const persons = await personsOf(ctx, added)
   const personIds = new Set([...row.candidates.map(({ personId }) => personId), ...persons.values()])
   const once = (personId: number) => `step-overdue/${stepId}/${personId}`

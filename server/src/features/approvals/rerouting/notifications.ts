@@ -1,62 +1,63 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Happening, recordAll } from '../../../platform/records.ts'
-import { type Approvable, addRemarks, owners } from '../approvable/index.ts'
+import { recordAll } from '../../../platform/records.ts'
+import {
+  type Approvable,
+  type ApprovedResource,
+  addRemarks,
+  approvableEvent,
+  approvableKinds,
+  kindOf,
+  touchResources,
+} from '../approvable/index.ts'
 import { type Resolved, tellThoseAsked } from '../steps/index.ts'
 
-/** A record that is approved, as far as it is told of. */
-export type Matter = Readonly<{ id: number; code: string; employeeId: number }>
-
 /** A step that others decide now. */
-export type Moved = Resolved & Readonly<{ matter: Matter; reason: string; sentence: string }>
+export type Moved = Resolved & Readonly<{ resource: ApprovedResource; reason: string; sentence: string }>
 
 type Waiting = readonly Readonly<{ approvable: Approvable }>[]
 
 /** Locks the records that are approved, by approvable; not those that somebody else holds. */
-export async function lockMatters(
+export async function lockResources(
   { tx, employerGroupId }: CommandContext,
   steps: Waiting,
-): Promise<ReadonlyMap<number, Matter>> {
-  const matters = new Map<number, Matter>()
-  for (const [kind, { table }] of Object.entries(owners)) {
-    const ids = steps.filter(({ approvable }) => approvable.kind === kind).map(({ approvable }) => approvable.id)
+): Promise<ReadonlyMap<number, ApprovedResource>> {
+  const resources = new Map<number, ApprovedResource>()
+  for (const { type, table } of approvableKinds()) {
+    const ids = steps.filter(({ approvable }) => approvable.kind === type).map(({ approvable }) => approvable.id)
     if (ids.length === 0) continue
-    const { rows } = await sql<Matter & { approvableId: number }>`
+    const { rows } = await sql<ApprovedResource & { approvableId: number }>`
       select id, code, employee_id, approvable_id from ${sql.table(table)}
       where employer_group_id = ${employerGroupId} and approvable_id = any(${ids}::bigint[]) and status = 'Pending'
       order by id for update skip locked`.execute(tx)
-    for (const { approvableId, ...matter } of rows) matters.set(approvableId, matter)
+    for (const { approvableId, ...resource } of rows) resources.set(approvableId, resource)
   }
-  return matters
+  return resources
 }
 
 /** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
 export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
-  await touch(ctx, moved)
+  for (const kind of approvableKinds()) {
+    const ofKind = moved.filter(({ approvable }) => approvable.kind === kind.type)
+    await touchResources(
+      ctx,
+      kind,
+      ofKind.map(({ resource }) => resource.id),
+    )
+  }
   await addRemarks(
     ctx,
     moved.map(({ approvable, reason, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
-  await recordAll(ctx, moved.flatMap(happeningsOf))
+  await recordAll(ctx, moved.flatMap(eventsOf))
   await tellThoseAsked(
     ctx,
-    moved.map(({ matter, ...step }) => ({ ...step, code: matter.code })),
+    moved.map(({ resource, ...step }) => ({ ...step, code: resource.code })),
   )
 }
 
-function happeningsOf({ approvable: { kind }, matter: { id, employeeId }, resolution }: Moved): Happening[] {
-  const about = { resource: { type: kind, id }, employeeId, ...(kind === 'ChangeRequest' && { changeRequestId: id }) }
-  const { event } = owners[kind]
-  const rerouted = { ...about, type: `${event}.rerouted` as const }
-  return resolution.needsApprover ? [rerouted, { ...about, type: `${event}.needs-approver` }] : [rerouted]
-}
-
-async function touch({ tx, employerGroupId, now }: CommandContext, moved: readonly Moved[]): Promise<void> {
-  for (const [kind, { table }] of Object.entries(owners)) {
-    const ids = moved.filter(({ approvable }) => approvable.kind === kind).map(({ matter }) => matter.id)
-    if (ids.length === 0) continue
-    await sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
-      where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])`.execute(tx)
-  }
+function eventsOf({ approvable, resource, resolution }: Moved) {
+  const verbs = ['rerouted', ...(resolution.needsApprover ? (['needs-approver'] as const) : [])] as const
+  return verbs.map(verb => approvableEvent(kindOf(approvable), resource, verb))
 }

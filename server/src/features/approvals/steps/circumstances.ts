@@ -6,7 +6,7 @@ import type { Vote } from './rules.ts'
 /** Who approved which step of a chain, and with whose vote, by decisions that count. */
 export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
 
-/** A step of a chain, with what is known of the matter and of the steps before it. */
+/** A step of a chain, with what is known of its approvable and of the steps before it. */
 export type StepInChain = Readonly<{
   approvable: Approvable
   row: StepRow

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, nameMatter, personsOf } from '../approvable/index.ts'
+import { type Approvable, getResource, personsOf, recordOf } from '../approvable/index.ts'
 
 import type { Resolution } from './resolution.ts'
 import type { StepRow } from './rows.ts'
@@ -15,9 +15,9 @@ export async function tellOfWaiting(
   ctx: CommandContext,
   step: Waiting & Readonly<{ approvable: Approvable }>,
 ): Promise<void> {
-  const { code, record } = await nameMatter(ctx, step.approvable)
-  if (step.resolution.needsApprover) await record('needs-approver')
-  await tellThoseAsked(ctx, [{ ...step, code }])
+  const resource = await getResource(ctx, step.approvable)
+  if (step.resolution.needsApprover) await recordOf(ctx, step.approvable, { resource, verb: 'needs-approver' })
+  await tellThoseAsked(ctx, [{ ...step, code: resource.code }])
 }
 
 /** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */

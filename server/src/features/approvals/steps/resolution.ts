@@ -1,6 +1,6 @@
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Approvable, Reading, StepApprover } from '../approvable/index.ts'
+import { type Approvable, kindOf, type Reading, type StepApprover } from '../approvable/index.ts'
 import {
   type Answer,
   type Approver,
@@ -88,10 +88,10 @@ function resolvedViaOf(approver: StepApprover, { found }: Answer, isAsFound: boo
 }
 
 /** The role that a step asks for. */
-export function roleOf(approver: StepApprover, { kind }: Pick<Approvable, 'kind'>): UserRole {
+export function roleOf(approver: StepApprover, approvable: Pick<Approvable, 'kind'>): UserRole {
   if (approver === 'HumanResources') return 'HumanResourcesAdministrator'
   if (approver === 'Payroll') return 'PayrollAdministrator'
-  return kind === 'ExpenseApplication' ? 'ExpenseApprover' : 'ChangeRequestApprover'
+  return kindOf(approvable).approverRole
 }
 
 /** Whether a certain authority passes the tests of a step, however they came to be asked. */
@@ -121,13 +121,13 @@ export function occasionOf(
   { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
 ): Occasion {
   const { positionId, receivingPositionId = null } = approvable.routing
-  const ofMatter = approver === 'ReceivingLine' ? receivingPositionId : positionId
-  const start = approver === 'NextLine' ? previousPositionId : ofMatter
+  const ownPositionId = approver === 'ReceivingLine' ? receivingPositionId : positionId
+  const start = approver === 'NextLine' ? previousPositionId : ownPositionId
   return {
     employerGroupId: ctx.employerGroupId,
     approverType: roleOf(approver, approvable),
     positionId: abovePositionId ?? start,
-    comparedPositionId: ofMatter,
+    comparedPositionId: ownPositionId,
     personId: approvable.subjectPersonId,
     day: todayFor(ctx, approvable.employerId),
     asksRoleHolders: approver === 'HumanResources' || approver === 'Payroll',

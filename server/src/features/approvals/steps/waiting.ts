@@ -77,22 +77,23 @@ export async function pruneOrganisationChanges({ tx, employerGroupId, now }: Com
 
 /** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
 export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
-  const matters = await readMatters(ctx, approvableIds)
+  const approvables = await readApprovables(ctx, approvableIds)
   const chains = await listChains(
     ctx,
-    matters.map(({ approvable }) => approvable),
+    approvables.map(({ approvable }) => approvable),
   )
-  return matters.flatMap(matter => {
-    const chain = chains.get(matter.approvable.id) ?? []
+  return approvables.flatMap(found => {
+    const chain = chains.get(found.approvable.id) ?? []
     const row = chain.find(step => step.status === 'Waiting')
-    return row ? [{ ...matter, row, chain }] : []
+    return row ? [{ ...found, row, chain }] : []
   })
 }
 
-type MatterRow = Omit<Approvable, 'routing'> & Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
+type ApprovableRow = Omit<Approvable, 'routing'> &
+  Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
-async function readMatters({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
-  const { rows } = await sql<MatterRow>`
+async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
+  const { rows } = await sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
       array(select edited_by_person_id from approvable_revision edit

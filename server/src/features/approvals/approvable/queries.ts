@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '../../../platform/command-context.ts'
+
+/** The snapshot of the organisation as it is now. Read it before what a step is routed by. */
+export async function currentSnapshot({ tx }: CommandContext): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx)
+  return rows[0]?.snapshot ?? ''
+}
+
+/** The persons behind authorities, by these. */
+export async function personsOf(
+  { tx, employerGroupId }: CommandContext,
+  authorityIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (authorityIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; personId: number }>`
+    select id, person_id from authority
+    where employer_group_id = ${employerGroupId} and id = any(${[...authorityIds]}::bigint[])`.execute(tx)
+  return new Map(rows.map(row => [row.id, row.personId]))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { todayFor } from '../../../domain/caller.ts'
+import { notFound } from '../../../domain/failure.ts'
+import { type CallerContext, refuseStale } from '../../../platform/command-context.ts'
+import {
+  type Approvable,
+  type ApprovableKind,
+  approvableIsKnown,
+  approvableIsVisible,
+  lockApprovable,
+  readStanding,
+} from '../approvable/index.ts'
+import {
+  type Action,
+  type Deciding,
+  isRepeatedDecision,
+  type Matter,
+  refuseAction,
+  type Transitions,
+} from '../deciding/index.ts'
+import { listSteps, type Step } from '../steps/index.ts'
+import type { SubmittedRecord } from './kind.ts'
+
+type Row = Readonly<{
+  id: number
+  code: string
+  version: number
+  status: string
+  employeeId: number
+  approvableId: number
+  effectiveDate: CalendarDate | null
+  submittedAt: string | null
+  requestedByAccountId: number | null
+  externalReference: string | null
+  isVisible: boolean
+}>
+
+/** A record that a command of the caller has locked, as it is from now until the command's end. */
+export type Held = Readonly<{
+  row: Row
+  approvable: Approvable
+  steps: readonly Step[]
+  /** As the rules of actions see it. */
+  matter: Matter<string>
+}>
+
+type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
+
+/**
+ * Locks a record before anything is done with it: its row first, then its approvable.
+ * @throws notFound where the caller does not see it
+ */
+export const hold = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
+  holdWhere(ctx, kind, { id, isFound: approvableIsVisible(ctx.caller, kind.table) })
+
+/**
+ * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
+ * @throws notFound where the caller neither sees it nor was asked
+ */
+export const holdToDecide = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
+  holdWhere(ctx, kind, { id, isFound: approvableIsKnown(ctx.caller, kind.table) })
+
+type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
+
+async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wanted): Promise<Held> {
+  const { tx, caller } = ctx
+  const { rows } = await sql<Row>`
+    select id, code, version, status, employee_id, approvable_id, submitted_at, requested_by_account_id,
+      external_reference, ${kind.isDated ? sql`effective_date` : sql`null::date`} as effective_date,
+      ${approvableIsVisible(caller, kind.table)} as is_visible
+    from ${sql.table(kind.table)} where employer_group_id = ${caller.employerGroupId} and id = ${id} and ${isFound}
+    for update`.execute(tx)
+  const [row] = rows
+  if (!row) throw missing(kind)()
+  const approvable = await lockApprovable(ctx, row.approvableId)
+  const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
+  const standing = await readStanding(tx, caller, { approvableId: approvable.id, employeeId: row.employeeId })
+  const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
+  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller, standing.employerId)
+  const { status } = row
+  return {
+    ...{ row, approvable, steps },
+    matter: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
+  }
+}
+
+export const missing = ({ name }: Pick<ApprovableKind, 'name'>) => notFound(`The ${name}`)
+
+/** A locked record as it moves on. */
+export const submittedRecordOf = ({ row, matter }: Held): SubmittedRecord => ({ ...row, isDue: matter.isDue })
+
+/** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
+export const isRepeat = (
+  ctx: CallerContext,
+  held: Held,
+  { kind, decision }: Readonly<{ kind: HeldKind; decision: Deciding['decision'] }>,
+): boolean => isRepeatedDecision(ctx, held, { decision, missing: missing(kind) })
+
+type Attempt = Readonly<{ kind: HeldKind; action: Action }>
+
+/**
+ * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
+ * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
+ */
+export const refuse = ({ caller }: CallerContext, { matter }: Held, { kind, action }: Attempt): void =>
+  refuseAction(caller, matter, { action, table: kind.transitions })
+
+/** As `refuse`, and refuses those who have seen another version than there is. @throws stale */
+export function refuseOrStale(ctx: CallerContext, held: Held, attempt: Attempt): void {
+  refuse(ctx, held, attempt)
+  refuseStale(ctx, held.row.version)
+}

@@ -1,0 +1,40 @@
+import { todayFor } from '../../../domain/caller.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
+import { closePerson } from '../../accounts/index.ts'
+import { deleteDraftsOf } from '../../approvals/index.ts'
+import type { History } from '../../employees/index.ts'
+
+type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
+
+/**
+ * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles,
+ * positions and drafts. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
+ * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
+ * employee locked.
+ */
+export async function closeIfOver(
+  ctx: CommandContext,
+  { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
+): Promise<void> {
+  const isOver = on !== null && on < todayFor(ctx, employerId)
+  const closing = isOver ? on : null
+  if (closing === closedOn) return
+  const isAnother = closedOn !== null && startDate > closedOn
+  await ctx.tx
+    .updateTable('employee')
+    // A word that was stored for the former engagement, as imports do, says nothing of another one.
+    .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', employeeId)
+    .execute()
+  if (!isOver) return
+  await closePerson(ctx, { employeeId, on })
+  await deleteDraftsOf(ctx, personId)
+  await record(ctx, {
+    type: 'employee.terminated',
+    resource: { type: 'Employee', id: employeeId },
+    employeeId,
+    effectiveDate: on,
+  })
+}

@@ -1,0 +1,141 @@
+import type { Violation } from '../../../domain/violation.ts'
+import type { CommandContext, Effect } from '../../../platform/command-context.ts'
+import { attempt } from '../../../platform/savepoint.ts'
+import type { SubmittedRecord } from '../../approvals/index.ts'
+import { lockEmployee, moveOn, readHistory, withFacts } from '../../employees/index.ts'
+import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
+import { listHoldings } from '../kinds/position-changes.ts'
+import { type Background, situationOf } from '../proposals/background.ts'
+import { listChangesBack } from '../proposals/changes-back.ts'
+import { violationsOfSection } from '../proposals/section.ts'
+import { listChanges } from '../proposals/stored-changes.ts'
+import { effectOn } from '../record/index.ts'
+import { closeIfOver } from './closing.ts'
+import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'
+import { writeFacts } from './fact-writing.ts'
+import { tellOfApplication } from './notifications.ts'
+import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
+import { violationsWithoutApproval } from './without-approval.ts'
+
+/**
+ * Applies an approved request whose day has come, in the transaction of the command; one that had failed is tried once more.
+ * Where something else has changed its fields since (`BaseChanged`), or its rules no longer hold (`RuleBroken`), it is
+ * Failed, and nothing is changed. A request that is applied already stays as it is, so that a repeat does nothing.
+ *
+ * What is applied is what was stored when it was raised or edited, and so what was approved.
+ * @throws when it is neither approved nor failed, or its day has not come: a fault of the calling code
+ */
+export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(ctx, changeRequestId)
+  if (due.status === 'Applied') return 'Applied'
+  const gone = await lockTakenBack(ctx, takenBackBy(due))
+  const kind = kindNamed(due.changeType)
+  const changes = await listChanges(ctx, changeRequestId, due.token)
+  await kind.lock?.(ctx, changes)
+  await lockEmployee(ctx, due.employeeId)
+  const history = await readHistory(ctx, due.employeeId)
+  // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
+  await closeIfOver(ctx, history)
+  const holdings = await listHoldings(ctx, history.personId)
+  const background = { history, holdings }
+  const situation = situationOf(ctx, background, due)
+  if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
+  const parts = { kind, due, changes, situation }
+  const failure =
+    (takenBackBy(due).length > 0
+      ? await failureOfTakingBack(ctx, background, { ...parts, gone })
+      : await failureOf(parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
+  if (failure) {
+    await markFailed(ctx, due, failure)
+    return 'Failed'
+  }
+  await writeFacts(ctx, { due, changes, history })
+  await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
+  const changedFields = await moveOn(ctx, await withFacts(ctx, history))
+  const happened = await markApplied(ctx, due, changes)
+  await tellOfApplication(ctx, happened, { due, history, changes, changedFields })
+  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx, due.employeeId))
+  return 'Applied'
+}
+
+/**
+ * Applies what is approved, in the command of an approval or a retry. Where applying breaks, all that it wrote is undone and
+ * the request is Failed.
+ */
+export async function applyApproved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
+  const outcome = await attempt(
+    ctx,
+    () => applyChangeRequest(ctx, request.id),
+    () => failUnexpectedly(ctx, request.id),
+  )
+  const end = outcome === 'Applied' ? 'applied at once' : 'applied, and fail'
+  return [effectOn(request, outcome, `${request.code} would be ${end}.`)]
+}
+
+/** What cannot be applied for a reason that no rule knows is Failed as well, for somebody to look at. */
+export async function failUnexpectedly(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(ctx, changeRequestId)
+  if (due.status === 'Applied') return 'Applied'
+  const message =
+    'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'
+  await markFailed(ctx, due, { code: 'Unexpected', message, conflicts: [] })
+  return 'Failed'
+}
+
+type Parts = Readonly<{
+  kind: Kind
+  due: Due
+  changes: readonly StoredChange[]
+  situation: ReturnType<typeof situationOf>
+}>
+
+const baseChanged = (message: string, conflicts: readonly Conflict[]): Failing => ({
+  code: 'BaseChanged',
+  message,
+  conflicts,
+})
+
+/** Why it cannot be applied; undefined when it can. */
+async function failureOf({ kind, changes, situation }: Parts): Promise<Failing | undefined> {
+  const section = kind.sectionOf(changes, situation)
+  const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
+  if (conflicts.length > 0) {
+    return baseChanged('What it changes has been changed by something else since. Edit it, or cancel it.', conflicts)
+  }
+  return ruleBroken(await violationsOfSection(kind, section, situation))
+}
+
+function ruleBroken(violations: readonly Violation[]): Failing | undefined {
+  if (violations.length === 0) return undefined
+  const message = violations.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
+  return { code: 'RuleBroken', message, conflicts: [] }
+}
+
+type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>[] }>
+
+/**
+ * The same of what takes others back: nothing but what it shows may become of it. Values that were there once, or none,
+ * may be brought back whatever rules say of new ones, but for a few.
+ */
+async function failureOfTakingBack(
+  ctx: CommandContext,
+  background: Background,
+  { kind, due, changes, situation, gone }: Parts & Gone,
+): Promise<Failing | undefined> {
+  const [first] = gone
+  if (first) {
+    const message = `${first.code}, which it rescinds, is ${first.status} already.`
+    return baseChanged(
+      `${message} Cancel it, and rescind anew what is left.`,
+      changes.map(({ field }) => ({ field, message })),
+    )
+  }
+  const now = await listChangesBack(ctx, background, { ...due, kind, takesBack: takenBackBy(due) })
+  const conflicts = conflictsOfTakingBack(changes, now)
+  return conflicts.length === 0
+    ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
+    : baseChanged(
+        'It would change something else by now than it shows. Edit it, or cancel it and rescind anew.',
+        conflicts,
+      )
+}

@@ -1,0 +1,51 @@
+import type { History } from '../../employees/index.ts'
+import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
+import { factInForce } from '../proposals/background.ts'
+import { isSame, isSameSecret } from '../proposals/section.ts'
+
+export type Conflict = Readonly<{ field: string; message: string }>
+
+type Base = Readonly<{ effectiveDate: Situation['effectiveDate']; history: History }>
+
+/**
+ * The fields that something else has changed since the request was made: another fact is in force on its day than the
+ * one it was based on, and it says something else. Positions have no facts and are compared as they are shown.
+ */
+export function conflictsOf(
+  changes: readonly StoredChange[],
+  present: readonly ProposedChange[],
+  { effectiveDate, history }: Base,
+): Conflict[] {
+  return changes.flatMap(change => {
+    const { field, factField = field, label } = change
+    const now = present.find(each => each.field === field)
+    const fact = factInForce(history, { field: factField, day: effectiveDate })
+    const isGoverned = factField in history.row
+    if (!now || (isGoverned && (fact?.id ?? null) === change.baseFactId)) return []
+    if (isSame(now.oldValue, change.oldValue) && isSameSecret(now.oldSecret, change.oldSecret)) return []
+    return [{ field, message: changedMeanwhile(label) }]
+  })
+}
+
+const changedMeanwhile = (label: string) => `${label} was changed by something else after this was asked for.`
+
+/**
+ * Where a request that takes others back would do something else by now than it shows, and was approved for: change
+ * another field, another value, or none.
+ */
+export function conflictsOfTakingBack(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
+  const changed = shown.filter(change => !now.some(each => isSameChange(each, change)))
+  const unseen = now.filter(({ field }) => !shown.some(each => each.field === field))
+  return [
+    ...changed.map(({ field, label }) => ({ field, message: changedMeanwhile(label) })),
+    ...unseen.map(({ field, label }) => ({ field, message: `${label} would be changed as well by now.` })),
+  ]
+}
+
+const isSameChange = (one: ProposedChange, shown: StoredChange): boolean =>
+  one.field === shown.field &&
+  one.label === shown.label &&
+  isSame(one.oldValue, shown.oldValue) &&
+  isSame(one.newValue, shown.newValue) &&
+  isSameSecret(one.secret, shown.secret) &&
+  isSameSecret(one.oldSecret, shown.oldSecret)

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import { asSystem, type CommandContext, listGroupIds } from '../../../platform/command-context.ts'
+import type { Database } from '../../../platform/database.ts'
+import { mayPass } from '../../../platform/database-errors.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import { record } from '../../../platform/records.ts'
+import type { Vault } from '../../../platform/vault.ts'
+import type { WakeUp } from '../../../platform/wake-up.ts'
+import { lockEmployee, moveOn, noteArrival, readHistory, todayInSql } from '../../employees/index.ts'
+import { closeIfOver } from './closing.ts'
+import { applyChangeRequest, failUnexpectedly } from './commands.ts'
+
+type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp }>
+
+/**
+ * What happens to employees by the calendar alone. The days that were missed while nobody looked are caught up with;
+ * whatever another process has in its hands is left to it.
+ */
+export const changeRequestJobs: readonly Job<ServiceContext>[] = [
+  {
+    name: 'apply-change-requests',
+    every: 60_000,
+    run: context => forEachOf(context, { list: listDue, work: applyIfDue, giveUp: failUnexpectedly }),
+  },
+  {
+    name: 'move-employees-on',
+    every: 60_000,
+    run: context => forEachOf(context, { list: listBehind, work: catchUp }),
+  },
+]
+
+type Does = (ctx: CommandContext, id: number) => Promise<unknown>
+
+type Task = Readonly<{
+  list: (ctx: CommandContext) => Promise<number[]>
+  work: Does
+  /** What is done, in a command of its own, where the work failed and would fail again. */
+  giveUp?: Does
+}>
+
+/** Does something for everything that is due, each in a command of its own; one that fails holds up none of the others. */
+async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
+  const failures: unknown[] = []
+  for (const groupId of await listGroupIds(context.database)) {
+    for (const id of await asSystem(context, groupId, task.list)) {
+      const inOwnTransaction = (does: Does) => asSystem(context, groupId, ctx => does(ctx, id))
+      await inOwnTransaction(task.work)
+        .catch(async failure => {
+          failures.push(failure)
+          if (task.giveUp && !mayPass(failure)) await inOwnTransaction(task.giveUp)
+        })
+        .catch(failure => failures.push(failure))
+      context.committed.notify()
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function listDue(ctx: CommandContext): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select request.id from change_request request
+    join employee on employee.employer_group_id = request.employer_group_id and employee.id = request.employee_id
+    where request.employer_group_id = ${ctx.employerGroupId} and request.status = 'Approved'
+      and request.effective_date <= ${todayInSql(ctx, 'employee.employerId')}
+    order by request.effective_date, request.id`.execute(ctx.tx)
+  return rows.map(row => row.id)
+}
+
+/** Looked up again under its lock: somebody may have applied or cancelled it since. */
+async function applyIfDue(ctx: CommandContext, id: number): Promise<void> {
+  const still = await ctx.tx
+    .selectFrom('changeRequest')
+    .select('id')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', id)
+    .where('status', '=', 'Approved')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (still) await applyChangeRequest(ctx, id)
+}
+
+/** Employees of whom something is true from today on that their rows do not say, and whose last day has passed. */
+async function listBehind(ctx: CommandContext): Promise<number[]> {
+  const today = todayInSql(ctx, 'employee.employerId')
+  const { rows } = await sql<{ id: number }>`
+    select employee.id from employee_fact fact
+    join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
+    where fact.employer_group_id = ${ctx.employerGroupId} and fact.is_ahead and fact.superseded_at is null
+      and fact.valid_from <= ${today}
+    union
+    select employee.id from employee
+    where employee.employer_group_id = ${ctx.employerGroupId} and employee.termination_date < ${today}
+      and employee.closed_on is distinct from employee.termination_date
+      and employee.termination_date >= employee.created_at::date
+    order by 1`.execute(ctx.tx)
+  return rows.map(row => row.id)
+}
+
+async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
+  await lockEmployee(ctx, employeeId)
+  const history = await readHistory(ctx, employeeId)
+  const changedFields = await moveOn(ctx, history)
+  await noteArrival(ctx, history)
+  if (changedFields.length > 0) {
+    const about = { resource: { type: 'Employee', id: employeeId }, employeeId, changedFields }
+    await record(ctx, { ...about, type: 'employee.updated' })
+    await record(ctx, { ...about, type: 'employee.change-effective' })
+  }
+  await closeIfOver(ctx, await readHistory(ctx, employeeId))
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Violation } from '../../../domain/violation.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { payRoleStandingOf } from '../../identities/index.ts'
+
+/** These identify a person. The operator makes accounts by email. */
+const identityFields = ['GivenName', 'FamilyName', 'Email']
+
+type Lone = Readonly<{ field: string; personId: number }>
+
+/**
+ * Refuses a request without an approval that changes the name or email of an employee who holds a pay role, or for whom
+ * one waits. Two administrators confirm such a role for one person; one administrator alone does not make it another's.
+ * The employee may do so alone.
+ */
+export async function violationsOfLoneIdentity(
+  ctx: CommandContext,
+  { id }: Readonly<{ id: number }>,
+): Promise<readonly Violation[]> {
+  const lone = await listLone(ctx, id)
+  const [first] = lone
+  if (!first) return []
+  const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, first.personId)
+  return holdsPayRole || hasPending ? lone.map(({ field }) => ({ field, message: needsAnother })) : []
+}
+
+const needsAnother =
+  'This employee holds a pay role, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
+
+/** The fields of a request without an approval, in which a person other than the employee took part. */
+async function listLone({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Lone[]> {
+  const { rows } = await sql<Lone>`
+    select case when request.rescinds_change_request_id is null then request.change_type || '.' || change.field else '' end
+        as field, approvable.subject_person_id as person_id
+    from change_request request
+    join approvable on approvable.employer_group_id = request.employer_group_id and approvable.id = request.approvable_id
+    join change_request_change change on change.employer_group_id = request.employer_group_id
+      and change.change_request_id = request.id and change.field = any(${identityFields}::text[])
+    where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}
+      and not exists (select from approval_decision decision
+        where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
+          and decision.decision = 'Approved' and not decision.is_voided)
+      and (approvable.requested_by_person_id <> approvable.subject_person_id
+        or exists (select from approvable_revision revision
+          where revision.employer_group_id = approvable.employer_group_id and revision.approvable_id = approvable.id
+            and revision.edited_by_person_id <> approvable.subject_person_id)
+        or exists (select from approvable_editor editor
+          where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
+            and editor.person_id <> approvable.subject_person_id))
+    order by change.ordinal`.execute(tx)
+  return rows
+}

@@ -1,0 +1,72 @@
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
+import { todayFor } from '../../../domain/caller.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { type Happening, recordAll } from '../../../platform/records.ts'
+import type { History } from '../../employees/index.ts'
+import { type Notice, notify } from '../../notices/index.ts'
+import { kindNamed, type StoredChange } from '../kinds/index.ts'
+import type { Due } from './outcome.ts'
+
+type Telling = Readonly<{
+  due: Due
+  /** As the employee was before. */
+  history: History
+  changes: readonly StoredChange[]
+  /** What is another today. */
+  changedFields: readonly string[]
+}>
+
+/**
+ * Tells integrators what happened to requests, and them and the employee that the record is another now.
+ * `change-effective` is what had waited for its day.
+ */
+export async function tellOfApplication(
+  ctx: CommandContext,
+  happened: readonly Happening[],
+  telling: Telling,
+): Promise<void> {
+  const { due, changes, changedFields } = telling
+  const about = {
+    resource: { type: 'Employee', id: due.employeeId },
+    employeeId: due.employeeId,
+    changeRequestId: due.id,
+    effectiveDate: due.effectiveDate,
+  }
+  const fields = changes.map(({ field }) => field)
+  const updated = changedFields.length > 0 ? changedFields : fields
+  await recordAll(ctx, [
+    ...happened,
+    { ...about, type: 'employee.updated', changedFields: updated },
+    ...(ctx.actor === 'System'
+      ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
+      : []),
+  ])
+  await notify(ctx, noticesOf(telling, todayFor(ctx, telling.history.employerId)))
+}
+
+/** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */
+function noticesOf({ due, history, changes }: Telling, today: CalendarDate): Notice[] {
+  const { personId } = history
+  const kind = kindNamed(due.changeType).name.toLowerCase()
+  const what = due.rescindsChangeRequestId === null ? kind : `${kind} (rescinded)`
+  const about = { code: due.code, what, from: due.effectiveDate }
+  const isTelling = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
+  const current = changes.find(({ field }) => field === 'Email')?.newValue ?? history.email
+  const former = isTelling ? formerAddresses(history, today).filter(email => email !== current) : []
+  const addresses = former.length === 0 ? [undefined] : former
+  const once = `record-changed/${due.id}`
+  return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
+}
+
+/** How long an address that was replaced is still told. */
+const daysTold = 90
+
+/** The addresses of today and of the last while. */
+export function formerAddresses({ facts, email }: Pick<History, 'facts' | 'email'>, today: CalendarDate): string[] {
+  const since = addDays(today, -daysTold)
+  const history = facts.get('Email') ?? []
+  const atFirst = history.findLast(fact => fact.validFrom <= since)
+  const lately = history.filter(fact => fact.validFrom > since && fact.validFrom <= today)
+  const known = [email, ...[atFirst, ...lately].map(fact => fact?.value)]
+  return [...new Set(known.filter(value => typeof value === 'string'))]
+}

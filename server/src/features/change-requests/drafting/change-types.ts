@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { type Caller, lackOf } from '../../../domain/caller.ts'
+import { notFound } from '../../../domain/failure.ts'
+import { named, OneOf } from '../../../http/schemas.ts'
+import { type Collection, collectionOfRecords } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { type ChangeType, kinds } from '../kinds/index.ts'
+import { findSubject } from './queries.ts'
+import { reasonAgainstRaising } from './rules.ts'
+
+const changeTypes = Object.keys(kinds) as ChangeType[]
+
+export const ChangeTypeForEmployee = named(
+  'ChangeType',
+  Type.Object({
+    changeType: OneOf(changeTypes),
+    label: Type.String({ examples: ['Bank accounts'] }),
+    isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
+    reason: Type.Optional(Type.String({ description: 'Why not, as POST /change-requests says it.' })),
+  }),
+)
+
+type ChangeTypeForEmployee = Static<typeof ChangeTypeForEmployee>
+
+/**
+ * Every kind of change, and whether the caller may raise it for an employee: what POST refuses whatever the values are.
+ * @throws notFound where the caller does not see the employee
+ */
+export async function listChangeTypes(
+  db: Db,
+  caller: Caller,
+  employeeId: number,
+): Promise<Collection<ChangeTypeForEmployee>> {
+  const subject = await findSubject({ tx: db, caller }, employeeId)
+  if (!subject) throw notFound('The employee')()
+  const lack = lackOf('change-requests.write', caller)
+  return collectionOfRecords(
+    changeTypes.map(changeType => {
+      const { name, raisedBy } = kinds[changeType]
+      const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
+      return { changeType, label: name, isAllowed: reason === undefined, ...(reason !== undefined && { reason }) }
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import { Failure } from '../../../domain/failure.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { type Held, hold, reasonAgainst } from '../../approvals/index.ts'
+import { isInForce } from '../../authorities/index.ts'
+import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
+import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
+
+/** Whom a request is about, and how the caller stands to them. */
+export type Subject = Readonly<{
+  id: number
+  personId: number
+  employerId: number
+  startDate: CalendarDate
+  /** The day it is for their employer. */
+  today: CalendarDate
+  isOneself: boolean
+  /** Whether the caller holds, today, a position above one of theirs. */
+  isManager: boolean
+  isHumanResources: boolean
+  isPayroll: boolean
+}>
+
+type Within = Readonly<{ tx: Db; caller: Caller }>
+
+/** The employee, if the caller sees them: to the others they are as unknown as one that does not exist. */
+export const findSubject = (within: Within, employeeId: number) =>
+  find(within, employeeId, employeeIsVisible(within.caller))
+
+/** The employee of a request that the caller was found to have a part in. */
+export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
+  const subject = await find(ctx, employeeId, sql`true`)
+  if (!subject) throw new Error('The employee of a request is there.')
+  return subject
+}
+
+async function find(
+  { tx, caller }: Within,
+  employeeId: number,
+  condition: ReturnType<typeof employeeIsVisible> | ReturnType<typeof sql>,
+): Promise<Subject | undefined> {
+  const { rows } = await sql<Omit<Subject, 'today' | 'isOneself'>>`
+    select employee.id, employee.person_id, employee.employer_id, employee.start_date,
+      ${isAbove(caller.personId, caller.today.group)} as is_manager,
+      coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
+      coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
+    from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
+      and ${condition}`.execute(tx)
+  const [row] = rows
+  return row && { ...row, today: todayFor(caller, row.employerId), isOneself: row.personId === caller.personId }
+}
+
+/** Whether the person holds a position above one that the `employee` of the surrounding query holds on the day. */
+const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
+  with recursive above (id) as (
+    select own.reporting_position_id from position_holder holder join chart_position own
+      on own.employer_group_id = holder.employer_group_id and own.id = holder.position_id
+    where holder.employer_group_id = employee.employer_group_id and holder.person_id = employee.person_id
+      and ${isInForce('holder', day)}
+    union
+    select next.reporting_position_id from above join chart_position next
+      on next.employer_group_id = employee.employer_group_id and next.id = above.id
+  )
+  select from position_holder holder join above on above.id = holder.position_id
+  where holder.employer_group_id = employee.employer_group_id and holder.person_id = ${personId}
+    and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
+
+/** A request that another one takes the place of. */
+export type Superseded = Readonly<{ held: Held | undefined; violations: readonly Violation[] }>
+
+/**
+ * The open request that a command supersedes, locked. `isAgain`: the command was there before as a draft or returned, so
+ * that what it supersedes may have been cancelled in the meantime.
+ */
+export async function findSuperseded(
+  ctx: CallerContext,
+  subject: Pick<Subject, 'id'>,
+  id: number | null | undefined,
+  isAgain = false,
+): Promise<Superseded> {
+  if (id == null) return { held: undefined, violations: [] }
+  const held = await hold(ctx, changeRequestKind, id).catch(absentOr)
+  if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
+  const { status } = held.matter
+  if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
+  if (!isOpen(status as ChangeRequestStatus))
+    return refused(`${held.row.code} is ${status}: there is nothing of it to supersede.`)
+  const reason = reasonAgainst('cancel', held.matter, ctx.caller)
+  return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
+}
+
+const refused = (message: string): Superseded => ({
+  held: undefined,
+  violations: [{ field: 'SupersedesChangeRequestId', message }],
+})
+
+function absentOr(error: unknown): undefined {
+  if (error instanceof Failure && error.kind === 'notFound') return undefined
+  throw error
+}

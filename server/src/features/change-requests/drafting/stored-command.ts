@@ -1,0 +1,65 @@
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { type Approvable, readCommand } from '../../approvals/index.ts'
+import type { Kind } from '../kinds/index.ts'
+import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'
+
+/** What somebody asked for, as their command said it; the section with all its numbers. */
+export type Said = Readonly<{
+  ChangeType: string
+  EmployeeId: number
+  EffectiveDate?: string | undefined
+  EffectiveToDate?: string | undefined
+  OrganisationChartPositionId?: number | undefined
+  ReasonId?: number | undefined
+  Description?: string | undefined
+  ExternalReference?: string | undefined
+  /** The part that is named as the type; absent from requests that take others back. */
+  section: unknown
+}>
+
+type Stored = Readonly<{ command: object; secrets: string | undefined }>
+
+/** A command as revisions keep it: of sections with secret numbers, the whole is encrypted and the rest masked. */
+export function storedOf({ section, ...command }: Said, { changeType, withoutNumbers }: Kind): Stored {
+  if (section === undefined || !withoutNumbers) {
+    return { command: { ...command, [changeType]: section }, secrets: undefined }
+  }
+  return { command: { ...command, [changeType]: withoutNumbers(section) }, secrets: JSON.stringify(section) }
+}
+
+/** The command of a request's current revision, its section with all its numbers. */
+export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
+  const { command, secrets } = await readCommand(ctx, approvable)
+  const said = command as Omit<Said, 'section'> & Readonly<Record<string, unknown>>
+  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = said
+  const section = secrets === undefined ? said[ChangeType] : JSON.parse(secrets)
+  const { Description, ExternalReference } = said
+  return {
+    ChangeType,
+    EmployeeId,
+    EffectiveDate,
+    EffectiveToDate,
+    OrganisationChartPositionId,
+    ReasonId,
+    Description,
+    ExternalReference,
+    section,
+  }
+}
+
+type About = Pick<Said, 'ChangeType' | 'EmployeeId'>
+
+/** What a command asks for, without what it says about itself. */
+export const saidBy = (command: UpdateChangeRequestCommand, about: About): Said => ({
+  ...about,
+  EffectiveDate: command.EffectiveDate,
+  EffectiveToDate: command.EffectiveToDate,
+  OrganisationChartPositionId: command.OrganisationChartPositionId,
+  ReasonId: command.ReasonId,
+  Description: command.Description,
+  ExternalReference: command.ExternalReference,
+  section: sectionsOf(command)[about.ChangeType],
+})
+
+export const sectionsOf = (command: UpdateChangeRequestCommand): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(sectionNames.map(name => [name, command[name]]))

@@ -1,0 +1,95 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import {
+  type History,
+  isSecretField,
+  readHistory,
+  type StoredFact,
+  secretPlace,
+  valueOn,
+} from '../../employees/index.ts'
+import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
+import { listHoldings } from '../kinds/position-changes.ts'
+
+/** All that is known of an employee, of whatever day. */
+export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
+
+export async function readBackground(ctx: CommandContext, employeeId: number): Promise<Background> {
+  const history = await readHistory(ctx, employeeId)
+  return { history, holdings: await listHoldings(ctx, history.personId) }
+}
+
+/** What a change is about, and who asks for it. */
+export type Setting = Readonly<{
+  caller?: Caller | undefined
+  positionId: number | null
+  effectiveDate: CalendarDate
+  effectiveToDate: CalendarDate | undefined
+}>
+
+/** A situation with all that is known of the employee. */
+export type Situated = Situation & Readonly<{ history: History }>
+
+/** How an employee is on the day that a change takes effect, by what is known now. */
+export function situationOf(ctx: CommandContext, { history, holdings }: Background, setting: Setting): Situated {
+  const { effectiveDate } = setting
+  const { id, personId, employerId, name } = history
+  const today = todayFor(ctx, employerId)
+  const values = valuesOn(history, effectiveDate, today)
+  return {
+    ctx,
+    caller: setting.caller,
+    employee: {
+      id,
+      personId,
+      employerId,
+      name,
+      startDate: (values.StartDate as CalendarDate | null) ?? history.startDate,
+      terminationDate: values.TerminationDate as CalendarDate | null,
+    },
+    values,
+    secretOf: field => secretOn(ctx, history, { field, day: effectiveDate }),
+    holdings,
+    positionId: setting.positionId,
+    effectiveDate,
+    effectiveToDate: setting.effectiveToDate,
+    today,
+    history,
+  }
+}
+
+/** Every governed field on a day; what no fact tells of is as in the row. */
+function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => {
+      const known = valueOn(facts.get(field) ?? [], { day, today })
+      return [field, known === undefined ? value : known.value]
+    }),
+  )
+}
+
+type FieldOnDay = Readonly<{ field: string; day: CalendarDate }>
+
+/** A number in full, or a list with its numbers, as it was encrypted; undefined where it is not kept. */
+export async function secretOn(
+  ctx: CommandContext,
+  history: History,
+  { field, day }: FieldOnDay,
+): Promise<string | undefined> {
+  if (!isSecretField(field)) return undefined
+  const fact = factInForce(history, { field, day })
+  const ciphertext = fact ? fact.ciphertext : history.ciphertexts[field]
+  if (!ciphertext) return undefined
+  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, history.token))
+}
+
+/** With the fact that a change is based on: the one in force on the day of the change. */
+export function basedOn(history: History, change: ProposedChange, day: CalendarDate): StoredChange {
+  const fact = factInForce(history, { field: change.factField ?? change.field, day })
+  return { ...change, baseFactId: fact?.id ?? null }
+}
+
+/** The fact that says what a field is on a day; undefined where none does. */
+export const factInForce = ({ facts }: History, { field, day }: FieldOnDay): StoredFact | undefined =>
+  facts.get(field)?.findLast(fact => fact.validFrom <= day)

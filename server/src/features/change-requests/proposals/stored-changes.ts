@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { reject } from '../../../domain/failure.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import { brokenConstraint } from '../../../platform/database-errors.ts'
+import type { StoredChange } from '../kinds/index.ts'
+import { changeRequestIsVisible } from '../record/visibility.ts'
+
+type Storing = Readonly<{
+  request: Readonly<{ id: number; token: string; employeeId: number; changeType: string }>
+  /** As the request's status says: what is open keeps others from changing the same field. */
+  isOpen: boolean
+  /** Whether its command has a SupersedesChangeRequestId, which is a way out where another one is open. */
+  maySupersede?: boolean
+  changes: readonly StoredChange[]
+}>
+
+/**
+ * Stores these as the changes of a request's current revision; clear those of a former one first.
+ * @throws invalid where one is open for the same employee and field, naming the other request if the caller sees it
+ */
+export async function storeChanges(ctx: CommandContext | CallerContext, storing: Storing): Promise<void> {
+  const { request, isOpen, changes } = storing
+  if (changes.length === 0) return
+  if (isOpen) reject(await clashesOf(ctx, storing))
+  await ctx.tx
+    .insertInto('changeRequestChange')
+    .values(await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place }))))
+    .execute()
+    .catch(error => {
+      if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
+      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
+    })
+}
+
+type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
+
+const rowOf = async (ctx: CommandContext, change: StoredChange, { request, isOpen, place }: Row) => ({
+  employerGroupId: ctx.employerGroupId,
+  changeRequestId: request.id,
+  ordinal: place + 1,
+  employeeId: request.employeeId,
+  isOpen,
+  field: change.field,
+  label: change.label,
+  oldValue: json(change.oldValue),
+  newValue: json(change.newValue),
+  oldValueCiphertext: await sealed(ctx, change.oldSecret, placeOf(`${change.field}.old`, request.token)),
+  newValueCiphertext: await sealed(ctx, change.secret, placeOf(change.field, request.token)),
+  isSensitive: change.isSensitive ?? false,
+  factField: change.factField ?? null,
+  factValue: json(change.factValue),
+  baseFactId: change.baseFactId,
+})
+
+/** Takes out the changes of a request's former revision. */
+export async function clearChanges({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<void> {
+  await tx
+    .deleteFrom('changeRequestChange')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('changeRequestId', '=', changeRequestId)
+    .execute()
+}
+
+const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
+
+/** Numbers of a request are bound to it and to the field that they are of; moved, they are refused. */
+const placeOf = (field: string, requestToken: string) => `change_request.${field}|${requestToken}`
+
+const sealed = async (ctx: CommandContext, secret: string | undefined, place: string) =>
+  secret === undefined ? null : (await ctx.keys()).encrypt(secret, place)
+
+const opened = async (ctx: CommandContext, ciphertext: Buffer | null, place: string) =>
+  ciphertext === null ? undefined : (await ctx.keys()).decrypt(ciphertext, place)
+
+/** Other open requests for the same employee and field. */
+async function clashesOf(
+  ctx: CommandContext | CallerContext,
+  { request, maySupersede = false, changes }: Storing,
+): Promise<Violation[]> {
+  const { id, employeeId, changeType } = request
+  const fields = changes.map(change => change.factField ?? change.field)
+  const isVisible = 'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql<boolean>`true`
+  const others = await ctx.tx
+    .selectFrom('changeRequestChange as other')
+    .innerJoin('changeRequest', join =>
+      join
+        .onRef('changeRequest.employerGroupId', '=', 'other.employerGroupId')
+        .onRef('changeRequest.id', '=', 'other.changeRequestId'),
+    )
+    .select(['changeRequest.code', isVisible.as('isVisible')])
+    .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
+    .where('other.employerGroupId', '=', ctx.employerGroupId)
+    .where('other.employeeId', '=', employeeId)
+    .where('other.isOpen', '=', true)
+    .where('other.changeRequestId', '!=', id)
+    .where(sql<boolean>`coalesce(other.fact_field, other.field) = any(${fields}::text[])`)
+    .execute()
+  return changes.flatMap(({ field, factField = field }) => {
+    const other = others.find(({ fact }) => fact === factField)
+    return other ? [clash(fieldOf(changeType, field), other.isVisible ? other.code : undefined, maySupersede)] : []
+  })
+}
+
+const clash = (field: string, code = 'Another request', maySupersede = false): Violation => ({
+  field,
+  message: `${code} is open for the same field. ${
+    maySupersede
+      ? 'Change or cancel that one, or send its id as SupersedesChangeRequestId.'
+      : 'Wait until that one is decided, or cancel it.'
+  }`,
+})
+
+/** A list is the section itself; other fields stand in it. */
+const fieldOf = (changeType: string, field: string) => (field === changeType ? field : `${changeType}.${field}`)
+
+/** The changes of a request's current revision, their numbers in full. */
+export async function listChanges(
+  ctx: CommandContext,
+  changeRequestId: number,
+  token: string,
+): Promise<StoredChange[]> {
+  const rows = await ctx.tx
+    .selectFrom('changeRequestChange')
+    .select(['field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext', 'isSensitive'])
+    .select(['factField', 'factValue', 'baseFactId'])
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('changeRequestId', '=', changeRequestId)
+    .orderBy('ordinal')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
+      ...row,
+      factField: factField ?? undefined,
+      factValue: factValue ?? row.newValue,
+      secret: await opened(ctx, newValueCiphertext, placeOf(row.field, token)),
+      oldSecret: await opened(ctx, oldValueCiphertext, placeOf(`${row.field}.old`, token)),
+    })),
+  )
+}

@@ -1,0 +1,65 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
+import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
+import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+
+/** What a request says, beside what every record has that people approve. */
+export type ChangeRequestColumns = Omit<
+  Insertable<ChangeRequestTable>,
+  keyof NewRecord | keyof LifecycleColumns | 'version' | 'failureCode' | 'failureMessage' | 'failedAt' | 'conflicts'
+>
+
+/** @returns the new request's id */
+export async function insertChangeRequest(
+  { tx }: CallerContext,
+  request: NewRecord & ChangeRequestColumns,
+): Promise<number> {
+  const { id } = await tx.insertInto('changeRequest').values(request).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes columns of a request: another version of it. */
+export async function writeChangeRequest(
+  { tx, employerGroupId, now }: CommandContext,
+  id: number,
+  columns: Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>,
+): Promise<void> {
+  await tx
+    .updateTable('changeRequest')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Columns of a request that is not failed any more. */
+export const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
+
+export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
+  await tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+}
+
+type Planned = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDate | null }>
+
+/** Records that an employee will change on a day to come, or no longer will. */
+export const recordPlan = (
+  ctx: CommandContext,
+  { id, employeeId, effectiveDate }: Planned,
+  verb: 'change-scheduled' | 'change-unscheduled',
+): Promise<void> =>
+  record(ctx, {
+    type: `employee.${verb}`,
+    resource: { type: 'Employee', id: employeeId },
+    employeeId,
+    changeRequestId: id,
+    effectiveDate: effectiveDate ?? undefined,
+  })
+
+/** What else happens to a request, for a dry run. */
+export const effectOn = ({ id }: Readonly<{ id: number }>, type: string, message: string): Effect => ({
+  type,
+  message,
+  ...(id > 0 && { resource: { type: 'ChangeRequest', id } }),
+})

@@ -1,0 +1,14 @@
+export {
+  type ChangeRequestColumns,
+  deleteChangeRequestRow,
+  effectOn,
+  insertChangeRequest,
+  recordPlan,
+  withoutFailure,
+  writeChangeRequest,
+} from './commands.ts'
+export { changeRequestKind } from './kind.ts'
+export { getChangeRequest, getKnownChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
+export { getOwnColumns, type OwnColumns } from './rows.ts'
+export { type ChangeRequestAction, type ChangeRequestStatus, isOpen, transitions } from './rules.ts'
+export { changeRequestIsVisible } from './visibility.ts'

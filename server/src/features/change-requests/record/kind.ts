@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ApprovableKind, TakenBack, Transitions } from '../../approvals/index.ts'
+import { transitions } from './rules.ts'
+
+/** What a request takes back, of the `change_request` of the surrounding query; null where it is a change of its own. */
+export const takenBack = sql<TakenBack | null>`case when change_request.rescinds_change_request_id is not null then (
+  select json_agg(json_build_object('id', taken.id, 'code', taken.code)
+    order by taken.id <> change_request.rescinds_change_request_id, taken.id)
+  from change_request taken where taken.employer_group_id = change_request.employer_group_id
+    and taken.id = any(change_request.rescinds_change_request_id || change_request.rescinds_also)) end`
+
+/** Change requests, as approvals know them. */
+export const changeRequestKind = {
+  type: 'ChangeRequest',
+  table: 'change_request',
+  event: 'change-request',
+  path: '/change-requests',
+  name: 'change request',
+  approverRole: 'ChangeRequestApprover',
+  isDated: true,
+  transitions,
+  eventFields: (id: number) => ({ changeRequestId: id }),
+  inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${takenBack}))`,
+} as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>

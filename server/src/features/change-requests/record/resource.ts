@@ -1,0 +1,28 @@
+import { ref } from '../../../http/schemas.ts'
+import type { Resource } from '../../../http/writing.ts'
+import { getChangeRequest, getKnownChangeRequest, getRemark } from './queries.ts'
+import { ChangeRequest, Remark } from './schemas.ts'
+
+const schema = ref(ChangeRequest)
+
+/** A change request as making it answers; a dry run with `expand=details` shows those. */
+export const changeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
+  location: id => `/change-requests/${id}`,
+  schema,
+  get: (db, caller, id) => getChangeRequest(db, caller, { id, expand }),
+})
+
+/** A change request as deciding it answers: to those, too, who saw it for no other reason than that it waited for them. */
+export const decidedChangeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
+  ...changeRequest(expand),
+  get: (db, caller, id) => getKnownChangeRequest(db, caller, { id, expand }),
+})
+
+const remarkSchema = ref(Remark)
+
+/** A remark on the request of this number. */
+export const remarkOn = (id: number): Resource<Remark> => ({
+  location: remarkId => `/change-requests/${id}/remarks/${remarkId}`,
+  schema: remarkSchema,
+  get: (db, caller, remarkId) => getRemark(db, caller, { id, remarkId }),
+})

@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import {
+  BusinessDate,
+  ExpandQuery,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  OrderQuery,
+  PageQuery,
+  previewOf,
+  Repeated,
+  ref,
+} from '../../../http/schemas.ts'
+import { Approval, AvailableAction, remarkFields, remarkParamsOf, TakenBack } from '../../approvals/index.ts'
+import { EmployeeSummary } from '../../employees/index.ts'
+import { Position } from '../../organisation-charts/index.ts'
+import { type ChangeType, kinds } from '../kinds/index.ts'
+import { changeRequestStatuses } from './rules.ts'
+
+const changeTypes = Object.keys(kinds) as ChangeType[]
+
+const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
+  description:
+    'With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.',
+})
+
+const Change = Type.Object({
+  field: Type.String({ description: "The command's name of the field.", examples: ['StandardHoursPerWeek'] }),
+  label: Type.String({ examples: ['Standard hours per week'] }),
+  oldValue: Type.Optional(Type.Unknown({ description: 'Absent where there was none; masked where sensitive.' })),
+  newValue: Type.Optional(Type.Unknown({ description: 'Absent where there will be none; masked where sensitive.' })),
+  oldPer: Type.Optional(per),
+  newPer: Type.Optional(per),
+  isSensitive: Type.Boolean(),
+})
+
+export type Change = Static<typeof Change>
+
+export const ChangeRequest = named(
+  'ChangeRequest',
+  Type.Object({
+    id: Int64(),
+    token: Guid(),
+    code: Type.String({ examples: ['CR-000123'] }),
+    changeType: OneOf(changeTypes),
+    status: OneOf(changeRequestStatuses),
+    revision: Type.Integer({ description: 'Counts the edits that start the approvals again.' }),
+    employee: ref(EmployeeSummary),
+    organisationChartPosition: Type.Optional(ref(Position)),
+    effectiveDate: BusinessDate(),
+    effectiveToDate: Type.Optional(BusinessDate({ description: 'The last day.' })),
+    reason: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    requestedBy: Type.Object(
+      { id: Int64(), name: Type.String(), email: Type.String() },
+      { description: 'The person, by the number that remarks name their authors with.' },
+    ),
+    submittedDateTime: Type.Optional(Instant()),
+    decidedDateTime: Type.Optional(Instant()),
+    appliedDateTime: Type.Optional(Instant()),
+    cancelledDateTime: Type.Optional(Instant()),
+    changes: Type.Array(Change),
+    approvals: Type.Array(ref(Approval), { description: 'The steps of the latest submission.' }),
+    currentStep: Type.Optional(Type.Integer({ description: 'The step that waits.' })),
+    needsApprover: Type.Boolean({ description: 'Whether the step that waits has nobody who may decide it.' }),
+    conflicts: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+        description: 'Fields that something else has changed since the request was made.',
+      }),
+    ),
+    failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), dateTime: Instant() })),
+    supersedesChangeRequestId: Type.Optional(Int64()),
+    rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one takes back.' })),
+    rescinds: Type.Optional({
+      ...TakenBack,
+      description: 'With expand=details. All that this one takes back, that which it is about first.',
+    }),
+    externalReference: Type.Optional(Type.String()),
+    remarkCount: Type.Integer(),
+    availableActions: Type.Array(ref(AvailableAction)),
+    createdDateTime: Instant(),
+    lastModified: Instant(),
+  }),
+)
+
+export type ChangeRequest = Static<typeof ChangeRequest>
+
+export const ChangeRequestPreview = previewOf(ChangeRequest)
+
+export const ListQuery = Type.Object({
+  Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
+  ChangeTypes: Type.Optional(Repeated(OneOf(changeTypes))),
+  EffectiveFrom: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or later.' })),
+  EffectiveTo: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or earlier.' })),
+  EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
+  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Requested by the person who asks.' })),
+  LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
+  ...OrderQuery,
+  ...PageQuery,
+  ...ExpandQuery,
+})
+
+export type ListQuery = Static<typeof ListQuery>
+
+export const Remark = named('Remark', Type.Object({ id: Int64(), changeRequestId: Int64(), ...remarkFields }))
+
+export type Remark = Static<typeof Remark>
+
+export const RemarkPreview = previewOf(Remark)
+
+export const RemarkParams = remarkParamsOf('the change request')

@@ -1,0 +1,139 @@
+import { wireDate } from '../../../domain/calendar-date.ts'
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import { approvalOf, availableActionsOf, isAskedBy, type Matter, type Step } from '../../approvals/index.ts'
+import { employeeSummaryOf, wireName } from '../../employees/index.ts'
+import { joinedPositionOf } from '../../organisation-charts/index.ts'
+import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
+import { type ChangeRequestStatus, transitions } from './rules.ts'
+import type { Change, ChangeRequest } from './schemas.ts'
+
+type Row = ChangeRequestRow & ParticularsRow
+type Parts = Readonly<{
+  caller: Caller
+  changes: readonly ChangeRow[]
+  steps: readonly Step[]
+  expand?: 'details' | undefined
+}>
+
+/** The record of a request, as it is for this caller. */
+export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Parts): ChangeRequest {
+  const position = joinedPositionOf(row)
+  const waiting = steps.find(step => step.status === 'Waiting')
+  return {
+    id: row.id,
+    token: row.token,
+    code: row.code,
+    changeType: row.changeType as ChangeRequest['changeType'],
+    status: row.status,
+    revision: row.revision,
+    employee: employeeOf(row, caller),
+    ...(position && { organisationChartPosition: position }),
+    effectiveDate: wireDate(row.effectiveDate),
+    ...(row.effectiveToDate && { effectiveToDate: wireDate(row.effectiveToDate) }),
+    ...(row.reason && { reason: row.reason }),
+    ...(row.description && { description: row.description }),
+    requestedBy: requesterOf(row),
+    ...momentsOf(row),
+    changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
+    approvals: steps.map(approvalOf),
+    ...(waiting && { currentStep: waiting.step }),
+    needsApprover: waiting?.needsApprover ?? false,
+    ...outcomeOf(row),
+    ...(row.supersedesChangeRequestId && { supersedesChangeRequestId: row.supersedesChangeRequestId }),
+    ...(row.rescindsChangeRequestId && { rescindsChangeRequestId: row.rescindsChangeRequestId }),
+    ...(expand === 'details' && row.rescinds && { rescinds: row.rescinds }),
+    ...(row.externalReference && { externalReference: row.externalReference }),
+    remarkCount: row.remarkCount,
+    availableActions: actionsOn(row, steps, caller),
+    createdDateTime: row.createdAt,
+    lastModified: row.lastModified,
+  }
+}
+
+const requesterOf = (row: Row) => ({
+  id: row.requestedByPersonId,
+  name: nameOf(row.requesterFamilyName, row.requesterGivenName),
+  email: row.requesterEmail ?? '',
+})
+
+const employeeOf = (row: Row, caller: Caller) =>
+  employeeSummaryOf(
+    { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
+    todayFor(caller, row.employerId),
+  )
+
+const momentsOf = (row: ChangeRequestRow) => ({
+  ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
+  ...(row.decidedAt && { decidedDateTime: row.decidedAt }),
+  ...(row.appliedAt && { appliedDateTime: row.appliedAt }),
+  ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
+})
+
+/**
+ * Sensitive values are for those who work on them: the employee, who raised it, whom the step that waits asks, and payroll
+ * administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Another role beside it
+ * does not widen it: records show pay to the same.
+ * Tax file, account and member numbers are kept masked and stay so for everybody.
+ */
+const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
+  (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
+  row.employeeId === caller.employeeId ||
+  row.requestedByPersonId === caller.personId ||
+  steps.some(step => step.status === 'Waiting' && isAskedBy(step, caller))
+
+const hidden = '••••••'
+
+const changesOf = (
+  changes: readonly ChangeRow[],
+  { isForCaller, expand }: Readonly<{ isForCaller: boolean; expand: Parts['expand'] }>,
+): Change[] =>
+  changes.map(change => {
+    const { field, label, oldValue, newValue, isSensitive } = change
+    const isHidden = isSensitive && !isForCaller
+    return {
+      field,
+      label,
+      ...(oldValue !== null && { oldValue: isHidden ? hidden : oldValue }),
+      ...(newValue !== null && { newValue: isHidden ? hidden : newValue }),
+      ...(expand === 'details' && field === 'Amount' && !isHidden && persOf(change, changes)),
+      isSensitive,
+    }
+  })
+
+/** An amount of pay means nothing without what it is for, which is a change of its own only where that changes too. */
+function persOf(
+  { oldValue, newValue, per }: ChangeRow,
+  changes: readonly ChangeRow[],
+): Pick<Change, 'oldPer' | 'newPer'> {
+  const changed = changes.find(({ field }) => field === 'Per')
+  const [oldPer, newPer] = changed ? [changed.oldValue, changed.newValue] : [per, per]
+  return {
+    ...(oldValue !== null && { oldPer: oldPer as NonNullable<Change['oldPer']> }),
+    ...(newValue !== null && { newPer: newPer as NonNullable<Change['newPer']> }),
+  }
+}
+
+const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeRequestRow) => ({
+  ...(conflicts !== null && { conflicts: conflicts as ChangeRequest['conflicts'] }),
+  ...(failureCode !== null &&
+    failureMessage !== null &&
+    failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }),
+})
+
+function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
+  return availableActionsOf(matterOf(row, steps, caller), {
+    table: transitions,
+    writeScope: 'change-requests.write',
+    caller,
+  })
+}
+
+/** The request as the rules of actions see it. */
+export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matter<ChangeRequestStatus> => ({
+  ...row,
+  isDue: row.effectiveDate <= todayFor(caller, row.employerId),
+  steps,
+})
+
+const nameOf = (familyName: string | null, givenName: string | null) =>
+  wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

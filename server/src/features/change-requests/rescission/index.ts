@@ -1,0 +1,1 @@
+export { proposeRescission, type Rescinds } from './proposal.ts'

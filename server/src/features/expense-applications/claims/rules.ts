@@ -1,0 +1,190 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
+import { required, type Violation } from '../../../domain/violation.ts'
+import type { ClaimCommand } from '../record/schemas.ts'
+
+/** What the rules of a claim need to know, as it is for the caller. What the caller may not know is not there. */
+export type Situation = Readonly<{
+  today: CalendarDate
+  dateIncurred: CalendarDate
+  /** Undefined: there is none that the caller can read. */
+  employee: Readonly<{ startDate: CalendarDate; terminationDate: CalendarDate | null; isUnderGst: boolean }> | undefined
+  /** Whether the command names somebody else than the application is for. */
+  isOfAnother: boolean
+  position: 'Unknown' | 'NotHeld' | 'Held'
+  paycode: Readonly<{ expiryDate: CalendarDate | null; unitRate: Money | null }> | undefined
+  /** Those of the command that may be charged, by id. */
+  costCentres: ReadonlyMap<number, Readonly<{ isExpired: boolean }>>
+}>
+
+/** A draft has to name things that exist and amounts that can be kept; the rest is asked when it is submitted. */
+export function violationsOfClaim(command: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
+  return [
+    ...violationsOfPosition(situation, isDraft),
+    ...violationsOfPaycode(situation, isDraft),
+    ...violationsOfEmployee(situation),
+    ...violationsOfAmount(command, situation),
+    ...(isDraft ? [] : violationsOfDate(situation)),
+    ...violationsOfTax(command, situation, isDraft),
+    ...violationsOfCostCentres(command, situation, isDraft),
+  ]
+}
+
+const violation = (field: string, message: string): Violation => ({ field, message })
+
+const unknown = (field: string, what: string): Violation =>
+  violation(field, `There is no such ${what}. Send the id of one that you can read.`)
+
+function violationsOfPosition({ position, employee, dateIncurred }: Situation, isDraft: boolean): Violation[] {
+  const field = 'OrganisationChartPositionId'
+  if (position === 'Unknown') return [unknown(field, 'position')]
+  if (isDraft || !employee || position === 'Held') return []
+  return [violation(field, `The employee does not hold this position on ${dateIncurred}. Send one held that day.`)]
+}
+
+function violationsOfPaycode({ paycode, dateIncurred }: Situation, isDraft: boolean): Violation[] {
+  if (!paycode) return [unknown('ExpensePaycodeId', 'paycode')]
+  if (isDraft || paycode.expiryDate === null || paycode.expiryDate >= dateIncurred) return []
+  return [
+    violation('ExpensePaycodeId', `This paycode expired before ${dateIncurred}. Send one that was good that day.`),
+  ]
+}
+
+function violationsOfEmployee({ employee, isOfAnother }: Situation): Violation[] {
+  if (!employee) return [unknown('EmployeeId', 'employee')]
+  return isOfAnother
+    ? [violation('EmployeeId', 'An application stays with its employee. Leave the field out, or make another one.')]
+    : []
+}
+
+function violationsOfAmount(command: ClaimCommand, { paycode }: Situation): Violation[] {
+  const { AmountApplied, Quantity } = command
+  const ofQuantity = Quantity === undefined ? [] : violationsOfSize('Quantity', Quantity, 4)
+  if (AmountApplied !== undefined) return [...violationsOfSize('AmountApplied', AmountApplied, 2), ...ofQuantity]
+  if (Quantity === undefined) return [required('AmountApplied')]
+  if (ofQuantity.length > 0 || !paycode) return ofQuantity
+  if (paycode.unitRate === null) {
+    return [violation('AmountApplied', 'This paycode has no unit rate on that day. Send the amount.')]
+  }
+  return amountOf(command, paycode.unitRate) === undefined
+    ? [
+        violation(
+          'Quantity',
+          'Times the unit rate it must come to at least a cent, and to less than 1,000,000,000,000.',
+        ),
+      ]
+    : []
+}
+
+/** Amounts, quantities and rates: numbers that are more than nothing and can be kept as they are. */
+export function violationsOfSize(field: string, value: number, places: 2 | 4): Violation[] {
+  const money = moneyFromWire(value, places)
+  if (money === undefined) return [violation(field, `The ${last(field)} ${moneyRule(places)}.`)]
+  return unitsOf(money) > 0n ? [] : [violation(field, `The ${last(field)} must be more than 0.`)]
+}
+
+const last = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+
+function violationsOfDate({ employee, dateIncurred, today }: Situation): Violation[] {
+  const field = 'DateIncurred'
+  if (dateIncurred > today) return [violation(field, `This day is in the future. Send ${today} or an earlier day.`)]
+  if (!employee) return []
+  const { startDate, terminationDate } = employee
+  if (dateIncurred < startDate)
+    return [violation(field, `The employment began on ${startDate}. Send that day or a later one.`)]
+  return terminationDate !== null && dateIncurred > terminationDate
+    ? [violation(field, `The employment ended on ${terminationDate}. Send that day or an earlier one.`)]
+    : []
+}
+
+function violationsOfTax(command: ClaimCommand, { employee, paycode }: Situation, isDraft: boolean): Violation[] {
+  const { TaxAmount } = command
+  if (TaxAmount === undefined) return []
+  const tax = moneyFromWire(TaxAmount)
+  if (tax === undefined) return [violation('TaxAmount', `The tax amount ${moneyRule()}.`)]
+  if (unitsOf(tax) < 0n) return [violation('TaxAmount', 'The tax amount must not be below 0.')]
+  const amount = amountOf(command, paycode?.unitRate ?? null)
+  if (isDraft || amount === undefined || !employee) return []
+  const most = employee.isUnderGst ? eleventhOf(amount) : unitsOf(amount)
+  if (unitsOf(tax) <= most) return []
+  const share = employee.isUnderGst ? 'an eleventh of the amount' : 'the amount'
+  return [violation('TaxAmount', `The tax amount must be at most ${share}: ${textOf(most)}.`)]
+}
+
+/** An eleventh to the cent, a half cent rounding up, as a tax invoice shows it (A New Tax System (GST) Act 1999, 9-90). */
+const eleventhOf = (amount: Money): bigint => (unitsOf(amount) * 2n + 11n) / 22n
+
+function violationsOfCostCentres({ CostCentres }: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
+  if (CostCentres === undefined) return []
+  if (CostCentres.length === 0) return [violation('CostCentres', 'Send at least one, or leave the field out.')]
+  const isTwice = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
+  const sum = CostCentres.reduce((total, { Percentage }) => total + unitsOf(moneyFromWire(Percentage, 4) ?? '0'), 0n)
+  return [
+    ...(isTwice ? [violation('CostCentres', 'Send each cost centre once.')] : []),
+    ...(isDraft || sum === 1_000_000n ? [] : [violation('CostCentres', 'The percentages must come to 100 together.')]),
+    ...CostCentres.flatMap((share, place) => violationsOfShare(share, `CostCentres[${place}]`, { situation, isDraft })),
+  ]
+}
+
+type Share = NonNullable<ClaimCommand['CostCentres']>[number]
+
+function violationsOfShare(
+  { CostCentreId, Percentage }: Share,
+  path: string,
+  { situation, isDraft }: { situation: Situation; isDraft: boolean },
+): Violation[] {
+  const costCentre = situation.costCentres.get(CostCentreId)
+  const field = `${path}.CostCentreId`
+  const ofSize = violationsOfSize(`${path}.Percentage`, Percentage, 4)
+  return [
+    ...(costCentre ? [] : [unknown(field, 'cost centre')]),
+    ...(costCentre?.isExpired && !isDraft ? [violation(field, 'This cost centre has expired. Send another.')] : []),
+    ...ofSize,
+    ...(ofSize.length === 0 && Percentage > 100
+      ? [violation(`${path}.Percentage`, 'The percentage must be at most 100.')]
+      : []),
+  ]
+}
+
+/** What is applied for: the amount, or quantity times rate to the cent, a half cent rounding up. Undefined: neither. */
+export function amountOf(
+  { AmountApplied, Quantity }: Pick<ClaimCommand, 'AmountApplied' | 'Quantity'>,
+  unitRate: Money | null,
+): Money | undefined {
+  if (AmountApplied !== undefined) return moneyFromWire(AmountApplied)
+  const quantity = Quantity === undefined ? undefined : moneyFromWire(Quantity, 4)
+  if (quantity === undefined || unitRate === null) return undefined
+  const cents = (unitsOf(quantity) * unitsOf(unitRate) + 500_000n) / 1_000_000n
+  return cents > 0n && cents < 10n ** 14n ? textOf(cents) : undefined
+}
+
+/** Money in its smallest unit: cents, or ten-thousandths for a rate. */
+const unitsOf = (money: Money): bigint => BigInt(money.replace('.', ''))
+
+const textOf = (cents: bigint): Money => {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** What an approver may grant: something, and no more than the step before them or the claim itself. */
+export function violationsOfApproval(amountApproved: number | undefined, most: Money): Violation[] {
+  if (amountApproved === undefined) return []
+  const ofSize = violationsOfSize('AmountApproved', amountApproved, 2)
+  if (ofSize.length > 0) return ofSize
+  return unitsOf(moneyFromWire(amountApproved) ?? '0') <= unitsOf(most)
+    ? []
+    : [violation('AmountApproved', `The amount approved must be at most ${most}. Return the application to have more.`)]
+}
+
+/** What an approver has approved, and the most that they could have. */
+export type OwnApproval = Readonly<{ amount: Money; most: Money }>
+
+/** A decision that is sent once more has the amount that it had; none sent is all that there was to approve. */
+export function violationsOfRepeat(amountApproved: number | undefined, decided: readonly OwnApproval[]): Violation[] {
+  const sent = amountApproved === undefined ? undefined : moneyFromWire(amountApproved)
+  const isSame = ({ amount, most }: OwnApproval) => amount === (amountApproved === undefined ? most : sent)
+  const last = decided.at(-1)
+  if (!last || decided.some(isSame)) return []
+  const message = `You have approved ${last.amount} of it already, and that stands. Only the same amount may be sent again.`
+  return [violation('AmountApproved', message)]
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type Money, moneyFromWire } from '../../domain/money.ts'
+import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
+import { record } from '../../platform/records.ts'
+import {
+  approvableEvent,
+  type Grant,
+  type Held,
+  type Lifecycle,
+  registerApprovable,
+  type SubmittedRecord,
+} from '../approvals/index.ts'
+import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/rules.ts'
+import {
+  deleteApplicationRow,
+  type ExpenseApplicationColumns,
+  expenseApplicationKind,
+  getOwnColumns,
+  insertApplication,
+  type OwnColumns,
+  writeApplication,
+} from './record/index.ts'
+
+/** Expense applications in the lifecycle of what people approve. */
+export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registerApprovable({
+  ...expenseApplicationKind,
+  codePrefix: 'EX',
+  insert: insertApplication,
+  update: writeApplication,
+  remove: deleteApplicationRow,
+  approved,
+  grant: { read: readGrant, columnsOfNone: { amountApproved: null } },
+})
+
+async function approved(ctx: CommandContext, application: SubmittedRecord, amount?: Money): Promise<readonly Effect[]> {
+  const amountApproved = amount ?? sql<Money>`amount_applied`
+  await writeApplication(ctx, application.id, { status: 'Approved', amountApproved, decidedAt: ctx.now } as never)
+  await record(ctx, approvableEvent(expenseApplicationKind, application, 'approved'))
+  return []
+}
+
+/** What an approver grants: what they send, else all that there is to approve. */
+async function readGrant(
+  ctx: CallerContext,
+  held: Held,
+  sent: number | undefined,
+): Promise<Grant<ExpenseApplicationColumns>> {
+  const own = await getOwnColumns(ctx.tx, ctx.caller, held.row.id)
+  const most = own.amountApproved ?? own.amountApplied
+  const amount = sent === undefined ? most : (moneyFromWire(sent) ?? most)
+  return {
+    amount,
+    // Less than all is what the next step is asked about.
+    columns: { amountApproved: amount === own.amountApplied ? null : amount },
+    violations: violationsOfApproval(sent, most),
+    violationsOfRepeat: async () => violationsOfRepeat(sent, await listOwnApprovals(ctx, held, own)),
+  }
+}
+
+/**
+ * What the caller has approved of it in this revision, and what was before them: what the decision before had left, or
+ * all. Decisions that were made when the amount was not kept with each count as what came of them.
+ */
+async function listOwnApprovals(
+  { tx, caller }: CallerContext,
+  { approvable }: Held,
+  { amountApproved, amountApplied }: OwnColumns,
+): Promise<OwnApproval[]> {
+  const { rows } = await sql<OwnApproval & { personId: number }>`
+    select decided_by_person_id as person_id,
+      coalesce(amount_approved, ${amountApproved}::numeric, ${amountApplied}::numeric) as amount,
+      coalesce(lag(amount_approved) over (order by id), ${amountApplied}::numeric) as most
+    from approval_decision where employer_group_id = ${caller.employerGroupId} and approvable_id = ${approvable.id}
+      and revision = ${approvable.revision} and decision = 'Approved' and not is_voided`.execute(tx)
+  return rows.filter(({ personId }) => personId === caller.personId)
+}

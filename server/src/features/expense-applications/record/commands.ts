@@ -1,0 +1,62 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
+import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+
+/** What an application says, beside what every record has that people approve. */
+export type ExpenseApplicationColumns = Omit<
+  Insertable<ExpenseApplicationTable>,
+  keyof NewRecord | keyof LifecycleColumns | 'version'
+>
+
+/** @returns the new application's id */
+export async function insertApplication(
+  { tx }: CallerContext,
+  application: NewRecord & ExpenseApplicationColumns,
+): Promise<number> {
+  const { id } = await tx.insertInto('expenseApplication').values(application).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes columns of an application: another version of it. */
+export async function writeApplication(
+  { tx, employerGroupId, now }: CommandContext,
+  id: number,
+  columns: Omit<Updateable<ExpenseApplicationTable>, 'version' | 'lastModified'>,
+): Promise<void> {
+  await tx
+    .updateTable('expenseApplication')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A cost centre's share of the amount, as decimal text: `33.3333`. */
+export type Share = Readonly<{ costCentreId: number; percentage: string }>
+
+/** Replaces the cost centres that it is charged to; none: the employee's own. */
+export async function replaceShares(
+  { tx, employerGroupId }: CallerContext,
+  expenseApplicationId: number,
+  shares: readonly Share[],
+): Promise<void> {
+  await tx
+    .deleteFrom('expenseApplicationCostCentre')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('expenseApplicationId', '=', expenseApplicationId)
+    .execute()
+  if (shares.length === 0) return
+  await tx
+    .insertInto('expenseApplicationCostCentre')
+    .values(shares.map(share => ({ employerGroupId, expenseApplicationId, ...share })))
+    .execute()
+}
+
+export async function deleteApplicationRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
+  await tx
+    .deleteFrom('expenseApplication')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { Caller } from '../../../domain/caller.ts'
+import { isAmong } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { standingOf } from '../../approvals/index.ts'
+import { expenseIsKnown, expenseIsVisible } from './visibility.ts'
+
+/** Expense applications that the caller may see. Every read of an application starts here. */
+export const visibleExpenseApplications = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsVisible(caller))
+
+/**
+ * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
+ * so although nothing waits for its author any more. Decisions begin here.
+ */
+export const knownExpenseApplications = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsKnown(caller))
+
+const expenseApplications = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('expenseApplication')
+    .select(['expenseApplication.id', 'expenseApplication.code', 'expenseApplication.status'])
+    .select(['expenseApplication.amountApplied', 'expenseApplication.amountApproved', 'expenseApplication.taxAmount'])
+    .select(['expenseApplication.currencyText', 'expenseApplication.quantity', 'expenseApplication.dateIncurred'])
+    .select(['expenseApplication.merchant', 'expenseApplication.description', 'expenseApplication.receiptReference'])
+    .select(['expenseApplication.externalReference', 'expenseApplication.warnings', 'expenseApplication.version'])
+    .select(['expenseApplication.submittedAt', 'expenseApplication.lastModified', 'expenseApplication.approvableId'])
+    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+
+export type ExpenseApplicationRow = Awaited<
+  ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
+>[number]
+
+/** Who and what visible applications are about, and how the caller stands to them. */
+export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  joined(db)
+    .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
+    .select(['approvable.revision', 'approvable.isTwoPerson'])
+    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
+    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
+    .select(['person.givenName', 'person.familyName'])
+    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
+    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
+    .select(standingOf(caller))
+    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+    .where(isAmong('expense_application.id', ids))
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('expenseApplication')
+    .innerJoin('approvable', join =>
+      join
+        .onRef('approvable.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('approvable.id', '=', 'expenseApplication.approvableId'),
+    )
+    .innerJoin('employee', join =>
+      join
+        .onRef('employee.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('employee.id', '=', 'expenseApplication.employeeId'),
+    )
+    .innerJoin('person', join =>
+      join
+        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
+        .onRef('person.id', '=', 'employee.personId'),
+    )
+    .innerJoin('chartPosition as position', join =>
+      join
+        .onRef('position.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('position.id', '=', 'expenseApplication.positionId'),
+    )
+    .innerJoin('expensePaycode as paycode', join =>
+      join
+        .onRef('paycode.employerGroupId', '=', 'expenseApplication.employerGroupId')
+        .onRef('paycode.id', '=', 'expenseApplication.expensePaycodeId'),
+    )
+
+export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
+
+/** What visible applications are charged to. */
+export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  db
+    .selectFrom('expenseApplicationCostCentre as split')
+    .innerJoin('costCentre', join =>
+      join
+        .onRef('costCentre.employerGroupId', '=', 'split.employerGroupId')
+        .onRef('costCentre.id', '=', 'split.costCentreId'),
+    )
+    .select(['split.expenseApplicationId', 'split.percentage'])
+    .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
+    .where('split.employerGroupId', '=', caller.employerGroupId)
+    .where(isAmong('split.expense_application_id', ids))
+    .orderBy('costCentre.id')
+
+export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
+
+/** What an application says beside what every record has that people approve. */
+export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
+  db
+    .selectFrom('expenseApplication')
+    .select(['employeeId', 'positionId', 'expensePaycodeId', 'amountApplied', 'amountApproved', 'currencyText'])
+    .select([
+      'quantity',
+      'dateIncurred',
+      'taxAmount',
+      'merchant',
+      'description',
+      'receiptReference',
+      'externalReference',
+    ])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export type OwnColumns = Awaited<ReturnType<typeof getOwnColumns>>
