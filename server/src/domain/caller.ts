@@ -69,5 +69,5 @@ export const earliestDay = ({ group, byEmployer }: Today): string =>
   [group, ...byEmployer.values()].reduce((one, other) => (one < other ? one : other))
 
 /** The business day for a record of this employer; the group's where there is none. */
-export const todayFor = ({ today }: { today: Today }, employerId?: number | null): string =>
+export const todayFor = (today: Today, employerId?: number | null): string =>
   (employerId == null ? undefined : today.byEmployer.get(employerId)) ?? today.group

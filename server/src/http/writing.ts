@@ -64,6 +64,7 @@ async function runCommand<Result>(
         caller,
         now: instantOf(clock),
         today,
+        reading: { tx, employerGroupId, today },
         requestId: request.id,
         isDryRun: isDryRun(request),
         seenVersions: seenVersionsOf(request.headers['if-match']),

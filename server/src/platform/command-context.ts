@@ -4,7 +4,7 @@ import { todayIn } from '../domain/calendar-date.ts'
 import type { Caller, Today } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
 import { type Clock, instantOf } from './clock.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database, Db, Tx } from './database.ts'
 import type { GroupKeys, Vault } from './vault.ts'
 
 /** Who does something: a caller, or the service itself. */
@@ -43,6 +43,9 @@ export type Outcome = Readonly<{
   effects?: readonly Effect[]
 }>
 
+/** What a query gets: a connection, the group, and its day. It can change nothing, and records nothing. */
+export type Reading = Readonly<{ tx: Db; employerGroupId: number; today: Today }>
+
 /** One command that changes something: the transaction it is done in, who does it, and when. */
 export type CommandContext = Readonly<{
   tx: Tx
@@ -51,6 +54,8 @@ export type CommandContext = Readonly<{
   /** UTC, with milliseconds: the moment of everything that the command writes. */
   now: string
   today: Today
+  /** For the queries of the command. */
+  reading: Reading
   requestId?: string
   /** Everything is tried and nothing will be stored. */
   isDryRun: boolean
@@ -102,11 +107,11 @@ type Doing = Omit<Parts, 'database'> & Pick<CommandContext, 'employerGroupId' | 
 /** A command in a transaction that is open already: of work that needs one of its own kind, such as an import. */
 export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<CommandContext> {
   const { employerGroupId } = who
+  const today = await todayOf(tx, employerGroupId, clock.now())
   return {
     ...who,
-    tx,
+    ...{ tx, today, reading: { tx, employerGroupId, today } },
     now: instantOf(clock),
-    today: await todayOf(tx, employerGroupId, clock.now()),
     isDryRun: false,
     keys: () => vault.keysOf(tx, employerGroupId),
     fingerprint: text => vault.fingerprint(tx, employerGroupId, text),

@@ -30,7 +30,7 @@ export async function readLimits(ctx: CallerContext, asked: Asked, kept: Kept = 
   const costCentres = await readCostCentres(ctx, costCentreIds)
   const paymentGroups = await readPaymentGroups(ctx, paymentGroupIds)
   const isOver = ({ expiryDate, employerId }: (typeof costCentres)[number]) =>
-    expiryDate !== null && expiryDate < todayFor(ctx.caller, employerId)
+    expiryDate !== null && expiryDate < todayFor(ctx.caller.today, employerId)
   return {
     costCentreIds: costCentreIds.toSorted(byNumber),
     paymentGroupIds: paymentGroupIds.toSorted(byNumber),

@@ -85,7 +85,7 @@ const employeeOf = (row: AuthorityRow, id: number, caller: Caller) =>
       startDate: row.startDate,
       terminationDate: row.terminationDate,
     },
-    todayFor(caller, row.employerId),
+    todayFor(caller.today, row.employerId),
   )
 
 const detailsOf = ({ costCentres, paymentGroups, positions }: AuthorityRow, grants: readonly GrantRow[]) => ({

@@ -14,10 +14,9 @@ import {
   returnChangeRequest,
   submitChangeRequest,
 } from './commands.ts'
-import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './drafting/schemas.ts'
-import { changeRequest, decidedChangeRequest } from './record/resource.ts'
-import type { ChangeRequestAction } from './record/rules.ts'
-import { ChangeRequestPreview } from './record/schemas.ts'
+import { ApproveCommand, ExplainedCommand, ReassignCommand, RescindCommand } from './drafting/index.ts'
+import { type ChangeRequestAction, ChangeRequestPreview, changeRequest, decidedChangeRequest } from './record/index.ts'
+
 import { tags } from './writing-routes.ts'
 
 type Plain = Readonly<{

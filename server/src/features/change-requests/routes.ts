@@ -6,18 +6,21 @@ import { ExpandQuery, IdParams, listOf, PageQuery, ref } from '../../http/schema
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
-import { ChangeTypeForEmployee, listChangeTypes } from './drafting/change-types.ts'
-import { changeReasons } from './drafting/reasons.ts'
-import { ChangeReason } from './drafting/schemas.ts'
-import { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './record/queries.ts'
+import { ChangeReason, ChangeTypeForEmployee, changeReasons, listChangeTypes } from './drafting/index.ts'
+
 import {
   ChangeRequest,
   ChangeRequestPreview,
+  getChangeRequest,
+  getRemark,
   ListQuery,
+  listChangeRequests,
+  listRemarks,
   Remark,
   RemarkParams,
   RemarkPreview,
-} from './record/schemas.ts'
+} from './record/index.ts'
+
 import { tags, writingRoutes } from './writing-routes.ts'
 
 const reasons = collectionOfRecords(changeReasons)

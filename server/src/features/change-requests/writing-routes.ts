@@ -3,9 +3,8 @@ import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, removed } from '../../http/writing.ts'
 import { createChangeRequest, createRemark, deleteChangeRequest, updateChangeRequest } from './commands.ts'
-import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './drafting/schemas.ts'
-import { changeRequest, remarkOn } from './record/resource.ts'
-import { ChangeRequestPreview, RemarkPreview } from './record/schemas.ts'
+import { CreateChangeRequestCommand, RemarkCommand, UpdateChangeRequestCommand } from './drafting/index.ts'
+import { ChangeRequestPreview, changeRequest, RemarkPreview, remarkOn } from './record/index.ts'
 
 export const tags = ['Change requests']
 

@@ -63,7 +63,7 @@ const toWire =
     id: row.id,
     name: row.name,
     code: row.code,
-    isExpired: row.expiryDate !== null && row.expiryDate < todayFor(caller, row.employerId),
+    isExpired: row.expiryDate !== null && row.expiryDate < todayFor(caller.today, row.employerId),
     ...(expand === 'details' ? details(row) : {}),
   })
 

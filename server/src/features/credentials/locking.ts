@@ -57,5 +57,5 @@ async function lock({ tx, caller }: CallerContext, isTheOne: RawBuilder<SqlBool>
     isAdministrator: isAdministrator === true,
     isApprover: isApprover === true,
   }
-  return { employeeId: row.id, today: todayFor(caller, row.employerId), standing }
+  return { employeeId: row.id, today: todayFor(caller.today, row.employerId), standing }
 }

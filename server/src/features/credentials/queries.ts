@@ -116,4 +116,4 @@ export async function getCredential(db: Db, caller: Caller, id: number) {
 const toWire =
   (caller: Caller) =>
   (row: CredentialRow): Credential =>
-    credentialOf(row, todayFor(caller, row.employerId), caller)
+    credentialOf(row, todayFor(caller.today, row.employerId), caller)

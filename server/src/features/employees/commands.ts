@@ -26,7 +26,7 @@ const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
  */
 export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
   if (writers.every(role => !ctx.caller.roles.has(role))) throw tooFar()
-  const today = todayFor(ctx.caller, command.EmployerId)
+  const today = todayFor(ctx.caller.today, command.EmployerId)
   const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(ctx, command))]
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
   await lockIdentities(ctx)

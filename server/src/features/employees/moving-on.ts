@@ -12,7 +12,7 @@ import type { History } from './history.ts'
  * @returns the fields that are others now
  */
 export async function moveOn(ctx: CommandContext, history: History): Promise<string[]> {
-  const today = todayFor(ctx, history.employerId)
+  const today = todayFor(ctx.today, history.employerId)
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
   const changed = inForce.filter(fact => differs(history, fact))
   if (changed.length > 0) await writeRow(ctx, history, changed)
@@ -34,7 +34,7 @@ export async function noteArrival(ctx: CommandContext, { id, employerId }: Histo
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('employeeId', '=', id)
     .where('isAhead', '=', true)
-    .where('validFrom', '<=', todayFor(ctx, employerId))
+    .where('validFrom', '<=', todayFor(ctx.today, employerId))
     .execute()
 }
 

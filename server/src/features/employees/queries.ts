@@ -82,7 +82,7 @@ export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Col
   return collectionOf(found, toProfile(caller), 'employee.id')
 }
 
-const toProfile = (caller: Caller) => (row: ProfileRow) => profileOf(row, todayFor(caller, row.employerId))
+const toProfile = (caller: Caller) => (row: ProfileRow) => profileOf(row, todayFor(caller.today, row.employerId))
 
 const statusInSql = (caller: Caller) => sql<string>`employee_status_on(employee.status, employee.start_date,
   employee.termination_date, ${todayInSql(caller, 'employee.employerId')})`

@@ -21,7 +21,7 @@ export async function getEmployee(db: Db, caller: Caller, id: number, { asAt, ex
   const row = await visibleRecords(db, caller, asAt)
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
-  const today = todayFor(caller, row.employerId)
+  const today = todayFor(caller.today, row.employerId)
   const day = asAt ?? today
   const planned = day > today ? row.planned : []
   const facts =

@@ -89,7 +89,7 @@ async function violationsOfCostCentres(
     const costCentre = found.find(each => each.id === id)
     if (!costCentre) return broken(field, 'There is no such cost centre. Send the id of one that you can read.')
     const { expiryDate, employerId } = costCentre
-    if (expiryDate === null || expiryDate >= todayFor(caller, employerId)) return []
+    if (expiryDate === null || expiryDate >= todayFor(caller.today, employerId)) return []
     return broken(field, 'This cost centre has expired. Send one that has not.')
   })
 }

@@ -13,8 +13,13 @@ import {
   reverseExpenseApplication,
   submitExpenseApplication,
 } from './commands.ts'
-import { expenseApplication as resource } from './record/resource.ts'
-import { ApproveCommand, ExpenseApplicationPreview, ReassignCommand, RemarksCommand } from './record/schemas.ts'
+import {
+  ApproveCommand,
+  ExpenseApplicationPreview,
+  ReassignCommand,
+  RemarksCommand,
+  expenseApplication as resource,
+} from './record/index.ts'
 
 const pathOf = <Name extends Action>(action: Name) => `/ExpenseApplications/:id/actions/${action}` as const
 

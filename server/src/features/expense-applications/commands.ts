@@ -21,8 +21,8 @@ import {
   revise,
   submit,
 } from '../approvals/index.ts'
-import { commandOf, proposeClaim, storedOf } from './claims/claim.ts'
-import { findEmployee, getEmployee } from './claims/queries.ts'
+import { commandOf, findEmployee, getEmployee, proposeClaim, storedOf } from './claims/index.ts'
+
 import { expenseApplications } from './lifecycle.ts'
 import {
   type ApproveCommand,

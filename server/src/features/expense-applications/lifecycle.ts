@@ -10,7 +10,7 @@ import {
   registerApprovable,
   type SubmittedRecord,
 } from '../approvals/index.ts'
-import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/rules.ts'
+import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/index.ts'
 import {
   deleteApplicationRow,
   type ExpenseApplicationColumns,

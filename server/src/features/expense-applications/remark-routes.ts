@@ -6,8 +6,14 @@ import { Created, DryRunQuery, IdParams, listOf, ref } from '../../http/schemas.
 import { created, type Resource } from '../../http/writing.ts'
 import { RemarksQuery } from '../approvals/index.ts'
 import { createExpenseRemark } from './commands.ts'
-import { getExpenseRemark, listExpenseRemarks } from './record/queries.ts'
-import { ExpenseRemark, ExpenseRemarkPreview, RemarkCommand, RemarkParams } from './record/schemas.ts'
+import {
+  ExpenseRemark,
+  ExpenseRemarkPreview,
+  getExpenseRemark,
+  listExpenseRemarks,
+  RemarkCommand,
+  RemarkParams,
+} from './record/index.ts'
 
 const tags = ['Expense applications']
 const schema = ref(ExpenseRemark)

@@ -6,16 +6,18 @@ import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../ht
 import { changed, created, removed } from '../../http/writing.ts'
 import { expenseActionRoutes } from './action-routes.ts'
 import { createExpenseApplication, deleteExpenseApplication, updateExpenseApplication } from './commands.ts'
-import { expensePaycodeRoutes } from './paycodes/routes.ts'
-import { getExpenseApplication, listExpenseApplications } from './record/queries.ts'
-import { expenseApplication } from './record/resource.ts'
+import { expensePaycodeRoutes } from './paycodes/index.ts'
 import {
   CreateExpenseApplicationCommand,
   ExpenseApplication,
   ExpenseApplicationPreview,
+  expenseApplication,
+  getExpenseApplication,
   ListQuery,
+  listExpenseApplications,
   UpdateExpenseApplicationCommand,
-} from './record/schemas.ts'
+} from './record/index.ts'
+
 import { expenseRemarkRoutes } from './remark-routes.ts'
 
 const tags = ['Expense applications']

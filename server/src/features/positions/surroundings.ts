@@ -85,7 +85,7 @@ async function findCostCentre({ tx, caller }: CallerContext, id: number): Promis
     .executeTakeFirst()
   if (!found) return undefined
   const { expiryDate, employerId } = found
-  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller, employerId) }
+  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller.today, employerId) }
 }
 
 /** Whether a change request that is not done with would bring somebody into the position. */

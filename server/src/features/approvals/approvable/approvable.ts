@@ -1,9 +1,3 @@
-import type { CommandContext } from '../../../platform/command-context.ts'
-import type { Db } from '../../../platform/database.ts'
-
-/** What it takes to find out who decides a step: a command context, or the connection of a read. */
-export type Reading = Readonly<{ tx: Db }> & Pick<CommandContext, 'employerGroupId' | 'today'>
-
 /** What a chain is resolved from, kept so that it can be resolved anew when the organisation changes. */
 export type Routing = Readonly<{
   /** Which policies are asked: a type of change request, or `ExpenseApplication`. */

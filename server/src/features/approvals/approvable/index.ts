@@ -1,12 +1,13 @@
 export {
   type Approvable,
-  type Reading,
   type Routing,
   type StepApprover,
   type StepTemplate,
   stepApprovers,
 } from './approvable.ts'
 export {
+  addRemark,
+  addRemarks,
   closeChain,
   deleteApprovable,
   isResubmission,
@@ -33,8 +34,6 @@ export {
 } from './kinds.ts'
 export { currentSnapshot, personsOf } from './queries.ts'
 export {
-  addRemark,
-  addRemarks,
   type RemarkRow,
   RemarksQuery,
   remarkFields,

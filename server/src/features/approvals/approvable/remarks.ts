@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '../../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../../http/schemas.ts'
-import { type CallerContext, type CommandContext, newId } from '../../../platform/command-context.ts'
 import type { Db } from '../../../platform/database.ts'
 import { wireName } from '../../employees/index.ts'
-import type { Approvable } from './approvable.ts'
 import { actedFor, Person } from './schemas.ts'
 
-const remarkTypes = [
+export const remarkTypes = [
   'Comment',
   'Submission',
   'Approval',
@@ -18,43 +15,6 @@ const remarkTypes = [
   'Reassignment',
   'System',
 ] as const
-
-export type NewRemark = Readonly<{
-  type: (typeof remarkTypes)[number]
-  remark: string
-  onBehalfOfAuthorityId?: number | undefined
-}>
-
-/** Adds a remark on an approvable; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<number> {
-  const [id = 0] = await addRemarks(ctx, [{ ...remark, approvable }])
-  return id
-}
-
-type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
-
-/** The same on several approvables, in one statement: one remark on each. @returns the remarks' ids */
-export async function addRemarks(ctx: CommandContext, remarks: readonly Said[]): Promise<number[]> {
-  const { employerGroupId, now, isDryRun } = ctx
-  const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
-    ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
-    author: type === 'System' ? null : authorOf(ctx),
-    onBehalfOf: onBehalfOfAuthorityId ?? null,
-  }))
-  const [column, value] = isDryRun ? [sql`id,`, sql`said."newId",`] : [sql``, sql``]
-  const { rows } = await sql<{ id: number }>`
-    insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
-      on_behalf_of_authority_id, revision, created_at)
-    select ${value} ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
-        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.id), 0),
-      said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
-      ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
-    returning id`.execute(ctx.tx)
-  return rows.map(({ id }) => id)
-}
-
-const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)
 
 /** A remark's fields beside the numbers of itself and of what it is about. */
 export const remarkFields = {

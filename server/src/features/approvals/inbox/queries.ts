@@ -159,7 +159,7 @@ const itemOf =
     },
     ...row.inInbox,
     revision: row.revision,
-    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller, row.employerId)),
+    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller.today, row.employerId)),
     requestedBy: {
       id: row.requesterId,
       name: wireName({ familyName: row.requesterFamilyName, givenName: row.requesterGivenName }),

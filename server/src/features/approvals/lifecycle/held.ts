@@ -1,49 +1,20 @@
 import { sql } from 'kysely'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type CallerContext, refuseStale } from '../../../platform/command-context.ts'
+import { type CallerContext, type Effect, refuseStale } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
 import {
-  type Approvable,
   type ApprovableKind,
+  approvableEvent,
   approvableIsKnown,
   approvableIsVisible,
+  closeChain,
   lockApprovable,
   readStanding,
 } from '../approvable/index.ts'
-import {
-  type Action,
-  type Deciding,
-  isRepeatedDecision,
-  type Matter,
-  refuseAction,
-  type Transitions,
-} from '../deciding/index.ts'
-import { listSteps, type Step } from '../steps/index.ts'
-import type { SubmittedRecord } from './kind.ts'
-
-type Row = Readonly<{
-  id: number
-  code: string
-  version: number
-  status: string
-  employeeId: number
-  approvableId: number
-  effectiveDate: CalendarDate | null
-  submittedAt: string | null
-  requestedByAccountId: number | null
-  externalReference: string | null
-  isVisible: boolean
-}>
-
-/** A record that a command of the caller has locked, as it is from now until the command's end. */
-export type Held = Readonly<{
-  row: Row
-  approvable: Approvable
-  steps: readonly Step[]
-  /** As the rules of actions see it. */
-  matter: Matter<string>
-}>
+import { type Action, type Deciding, isRepeatedDecision, refuseAction, type Transitions } from '../deciding/index.ts'
+import { listSteps } from '../steps/index.ts'
+import type { Held, HeldRow, Lifecycle, SubmittedRecord } from './kind.ts'
 
 type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
 
@@ -65,7 +36,7 @@ type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisi
 
 async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wanted): Promise<Held> {
   const { tx, caller } = ctx
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HeldRow>`
     select id, code, version, status, employee_id, approvable_id, submitted_at, requested_by_account_id,
       external_reference, ${kind.isDated ? sql`effective_date` : sql`null::date`} as effective_date,
       ${approvableIsVisible(caller, kind.table)} as is_visible
@@ -77,7 +48,7 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
   const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
   const standing = await readStanding(tx, caller, { approvableId: approvable.id, employeeId: row.employeeId })
   const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
-  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller, standing.employerId)
+  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
   const { status } = row
   return {
     ...{ row, approvable, steps },
@@ -110,4 +81,13 @@ export const refuse = ({ caller }: CallerContext, { matter }: Held, { kind, acti
 export function refuseOrStale(ctx: CallerContext, held: Held, attempt: Attempt): void {
   refuse(ctx, held, attempt)
   refuseStale(ctx, held.row.version)
+}
+
+/** Cancels what is locked and may be cancelled. */
+export async function cancelHeld(ctx: CallerContext, kind: Lifecycle, held: Held): Promise<readonly Effect[]> {
+  const { row, approvable } = held
+  await closeChain(ctx, approvable)
+  await kind.update(ctx, row.id, { status: 'Cancelled', cancelledAt: ctx.now })
+  await record(ctx, approvableEvent(kind, row, 'cancelled', { isDraft: row.status === 'Draft' }))
+  return (await kind.cancelled?.(ctx, held)) ?? []
 }

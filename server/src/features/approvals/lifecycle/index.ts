@@ -1,19 +1,7 @@
-export {
-  addComment,
-  annotate,
-  approve,
-  cancel,
-  cancelHeld,
-  decline,
-  deleteDraft,
-  raise,
-  reassignStep,
-  rejectSilence,
-  returnToRequester,
-  revise,
-  submit,
-} from './commands.ts'
-export { type Held, hold, refuseOrStale, submittedRecordOf } from './held.ts'
-export type { Grant, Lifecycle, LifecycleColumns, NewRecord, SubmittedRecord } from './kind.ts'
-export { refuseTakenReference } from './references.ts'
+export { approve, decline, reassignStep, returnToRequester } from './deciding.ts'
+export { addComment, cancel, deleteDraft } from './ending.ts'
+export { cancelHeld, hold, refuseOrStale, submittedRecordOf } from './held.ts'
+export type { Grant, Held, Lifecycle, LifecycleColumns, NewRecord, SubmittedRecord } from './kind.ts'
+export { annotate, raise, refuseTakenReference, revise, submit } from './raising.ts'
 export { getRemarkOn, listRemarksOn } from './remarks.ts'
+export { rejectSilence } from './rules.ts'

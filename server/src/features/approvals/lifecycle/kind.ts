@@ -2,9 +2,44 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
-import type { ApprovableKind } from '../approvable/index.ts'
-import type { Transitions } from '../deciding/index.ts'
-import type { Held } from './held.ts'
+import type { Approvable, ApprovableKind } from '../approvable/index.ts'
+import type { Matter, Transitions } from '../deciding/index.ts'
+import type { Step } from '../steps/index.ts'
+
+/** A locked row, whatever its kind. */
+export type HeldRow = Readonly<{
+  id: number
+  code: string
+  version: number
+  status: string
+  employeeId: number
+  approvableId: number
+  effectiveDate: CalendarDate | null
+  submittedAt: string | null
+  requestedByAccountId: number | null
+  externalReference: string | null
+  isVisible: boolean
+}>
+
+/** A record that a command of the caller has locked, as it is from now until the command's end. */
+export type Held = Readonly<{
+  row: HeldRow
+  approvable: Approvable
+  steps: readonly Step[]
+  /** As the rules of actions see it. */
+  matter: Matter<string>
+}>
+
+/** A record that was submitted and moves on. */
+export type SubmittedRecord = Readonly<{
+  id: number
+  code: string
+  employeeId: number
+  /** Null where the kind has none. */
+  effectiveDate: CalendarDate | null
+  /** Whether the effective date is today or before. */
+  isDue: boolean
+}>
 
 /** The columns that the lifecycle writes, in the table of every kind. */
 export type LifecycleColumns = Readonly<{
@@ -26,17 +61,6 @@ export type NewRecord = Readonly<{
   submittedAt: string | null
   createdAt: string
   lastModified: string
-}>
-
-/** A record that was submitted and moves on. */
-export type SubmittedRecord = Readonly<{
-  id: number
-  code: string
-  employeeId: number
-  /** Null where the kind has none. */
-  effectiveDate: CalendarDate | null
-  /** Whether the effective date is today or before. */
-  isDue: boolean
 }>
 
 /** What an approver leaves of the amount that is asked for. */

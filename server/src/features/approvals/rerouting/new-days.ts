@@ -49,7 +49,7 @@ async function daysOf(ctx: CommandContext): Promise<ReadonlyMap<string, number>>
     .execute()
   return new Map([
     ['day of routing', numberOf(ctx.today.group)],
-    ...employers.map(({ id }) => [`day of routing of employer ${id}`, numberOf(todayFor(ctx, id))] as const),
+    ...employers.map(({ id }) => [`day of routing of employer ${id}`, numberOf(todayFor(ctx.today, id))] as const),
   ])
 }
 

@@ -1,13 +1,13 @@
 import { conflict } from '../../../domain/failure.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Approvable, partiesOf, type StepTemplate } from '../approvable/index.ts'
+import { notify } from '../../notices/index.ts'
+import { type Approvable, getResource, partiesOf, personsOf, recordOf, type StepTemplate } from '../approvable/index.ts'
 import { readOrganisation } from '../lookup/index.ts'
 import { findPolicy, usualDays } from '../policies/index.ts'
 
 import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
-import { tellOfWaiting } from './notifications.ts'
-import { occasionOf, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
-import { insertSteps, type PlannedStep, waitingFrom } from './rows.ts'
+import { occasionOf, type Resolution, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
+import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
 import { storeResolutions } from './waiting.ts'
 
 /** The steps that a policy asks for, with who would decide them today. None: nobody has to approve. */
@@ -113,4 +113,42 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
     .execute()
   await tellOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
+}
+
+type Waiting = Readonly<{
+  row: Pick<StepRow, 'id' | 'name'>
+  resolution: Pick<Resolution, 'approvers' | 'needsApprover'>
+}>
+
+/** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
+export async function tellOfWaiting(
+  ctx: CommandContext,
+  step: Waiting & Readonly<{ approvable: Approvable }>,
+): Promise<void> {
+  const resource = await getResource(ctx, step.approvable)
+  if (step.resolution.needsApprover) await recordOf(ctx, step.approvable, { resource, verb: 'needs-approver' })
+  await tellThoseAsked(ctx, [{ ...step, code: resource.code }])
+}
+
+/** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
+export async function tellThoseAsked(
+  ctx: CommandContext,
+  steps: readonly (Waiting & Readonly<{ code: string }>)[],
+): Promise<void> {
+  const persons = await personsOf(
+    ctx,
+    steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
+  )
+  await notify(
+    ctx,
+    steps.flatMap(({ row, code, resolution }) => {
+      const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
+      return [...personIds].map(personId => ({
+        kind: 'StepWaits' as const,
+        personId,
+        once: `step-waits/${row.id}/${personId}`,
+        about: { code, step: row.name },
+      }))
+    }),
+  )
 }

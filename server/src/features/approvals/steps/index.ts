@@ -1,7 +1,6 @@
 export { addDeciders, approvalsOfStep } from './adding.ts'
-export { openNextStep, type PlannedChain, planChain, startChain } from './chain.ts'
+export { openNextStep, type PlannedChain, planChain, startChain, tellOfWaiting, tellThoseAsked } from './chain.ts'
 export { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
-export { tellOfWaiting, tellThoseAsked } from './notifications.ts'
 export { approvalOf, listSteps, listStoredSteps, type Step } from './queries.ts'
 export { mayDecide, type Resolution, resolveStep } from './resolution.ts'
 export { type Resolved, readFreshSteps, resolveWaiting } from './resolving.ts'

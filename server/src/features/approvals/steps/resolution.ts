@@ -1,6 +1,7 @@
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { type Approvable, kindOf, type Reading, type StepApprover } from '../approvable/index.ts'
+import type { Reading } from '../../../platform/command-context.ts'
+import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
 import {
   type Answer,
   type Approver,
@@ -129,7 +130,7 @@ export function occasionOf(
     positionId: abovePositionId ?? start,
     comparedPositionId: ownPositionId,
     personId: approvable.subjectPersonId,
-    day: todayFor(ctx, approvable.employerId),
+    day: todayFor(ctx.today, approvable.employerId),
     asksRoleHolders: approver === 'HumanResources' || approver === 'Payroll',
     costCentreId: receivingCostCentreId ?? undefined,
   }

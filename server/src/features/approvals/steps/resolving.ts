@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../../domain/caller.ts'
-import type { Reading } from '../approvable/index.ts'
+import type { Reading } from '../../../platform/command-context.ts'
 import { type Occasion, type Organisation, readOrganisation } from '../lookup/index.ts'
 
 import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
@@ -24,7 +24,7 @@ export type Resolved = StepInChain & Found
  */
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
-  for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx, approvable.employerId))) {
+  for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx.today, approvable.employerId))) {
     const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
     const organisation = await readOrganisation(
       ctx.tx,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
-import type { Approvable, Reading, StepApprover } from '../approvable/index.ts'
+import type { Approvable, StepApprover } from '../approvable/index.ts'
 import type { Resolution, StepDemand } from './resolution.ts'
 
 /** Somebody who may decide a step: an authority, perhaps in the place of another. */

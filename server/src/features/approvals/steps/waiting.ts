@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import type { Approvable, Reading, Routing } from '../approvable/index.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import type { Approvable, Routing } from '../approvable/index.ts'
 import type { Approvals, StepInChain } from './circumstances.ts'
 import type { Resolution } from './resolution.ts'
 import { listChains } from './rows.ts'

@@ -17,7 +17,7 @@ export async function closeIfOver(
   ctx: CommandContext,
   { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {
-  const isOver = on !== null && on < todayFor(ctx, employerId)
+  const isOver = on !== null && on < todayFor(ctx.today, employerId)
   const closing = isOver ? on : null
   if (closing === closedOn) return
   const isAnother = closedOn !== null && startDate > closedOn

@@ -3,12 +3,10 @@ import type { CommandContext, Effect } from '../../../platform/command-context.t
 import { attempt } from '../../../platform/savepoint.ts'
 import type { SubmittedRecord } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employees/index.ts'
-import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
-import { listHoldings } from '../kinds/position-changes.ts'
-import { type Background, situationOf } from '../proposals/background.ts'
-import { listChangesBack } from '../proposals/changes-back.ts'
-import { violationsOfSection } from '../proposals/section.ts'
-import { listChanges } from '../proposals/stored-changes.ts'
+import { type Kind, kindNamed, listHoldings, type StoredChange } from '../kinds/index.ts'
+
+import { type Background, listChanges, listChangesBack, situationOf, violationsOfSection } from '../proposals/index.ts'
+
 import { effectOn } from '../record/index.ts'
 import { closeIfOver } from './closing.ts'
 import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'

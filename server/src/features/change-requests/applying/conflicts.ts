@@ -1,7 +1,6 @@
 import type { History } from '../../employees/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
-import { factInForce } from '../proposals/background.ts'
-import { isSame, isSameSecret } from '../proposals/section.ts'
+import { factInForce, isSame, isSameSecret } from '../proposals/index.ts'
 
 export type Conflict = Readonly<{ field: string; message: string }>
 

@@ -3,7 +3,7 @@ import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { type History, isSecretField, revisionOf, type StoredFact, secretPlace } from '../../employees/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
-import { fieldsReachedBy, timelineOf } from '../proposals/timelines.ts'
+import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 import { type Due, takenBackBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
@@ -39,7 +39,7 @@ function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
   const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
-  const days = { day: from, today: todayFor(ctx, history.employerId) }
+  const days = { day: from, today: todayFor(ctx.today, history.employerId) }
   const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
   const takesBack = takenBackBy(due)
@@ -112,7 +112,7 @@ async function insert(
 ): Promise<void> {
   if (facts.length === 0) return
   const { tx, employerGroupId, now } = ctx
-  const today = todayFor(ctx, employerId)
+  const today = todayFor(ctx.today, employerId)
   await tx
     .insertInto('employeeFact')
     .values(

@@ -14,7 +14,7 @@ import {
   valueOn,
 } from '../../employees/index.ts'
 import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
-import { fieldsReachedBy, timelineOf } from '../proposals/timelines.ts'
+import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 
 /** What limits of pay roles are compared with. */
 const comparedFields = [costCentreField, 'PaymentGroupId']
@@ -56,7 +56,7 @@ type Facts = ReadonlyMap<string, readonly Fact[]>
 
 /** The employee on each day from which on something is another, as it stands and as it would be. */
 function moveOf(ctx: CommandContext, history: History, request: Request): Move {
-  const today = todayFor(ctx, history.employerId)
+  const today = todayFor(ctx.today, history.employerId)
   const before: Facts = history.facts
   const after: Facts = new Map([...before, ...factsAfter(history, request, today)])
   const days = [before, after].flatMap(facts =>

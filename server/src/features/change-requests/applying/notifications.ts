@@ -41,7 +41,7 @@ export async function tellOfApplication(
       ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
       : []),
   ])
-  await notify(ctx, noticesOf(telling, todayFor(ctx, telling.history.employerId)))
+  await notify(ctx, noticesOf(telling, todayFor(ctx.today, telling.history.employerId)))
 }
 
 /** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */

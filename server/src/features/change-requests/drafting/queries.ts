@@ -51,7 +51,7 @@ async function find(
     from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
       and ${condition}`.execute(tx)
   const [row] = rows
-  return row && { ...row, today: todayFor(caller, row.employerId), isOneself: row.personId === caller.personId }
+  return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
 }
 
 /** Whether the person holds a position above one that the `employee` of the surrounding query holds on the day. */

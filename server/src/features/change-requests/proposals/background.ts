@@ -9,8 +9,7 @@ import {
   secretPlace,
   valueOn,
 } from '../../employees/index.ts'
-import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
-import { listHoldings } from '../kinds/position-changes.ts'
+import { listHoldings, type ProposedChange, type Situation, type StoredChange } from '../kinds/index.ts'
 
 /** All that is known of an employee, of whatever day. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
@@ -35,7 +34,7 @@ export type Situated = Situation & Readonly<{ history: History }>
 export function situationOf(ctx: CommandContext, { history, holdings }: Background, setting: Setting): Situated {
   const { effectiveDate } = setting
   const { id, personId, employerId, name } = history
-  const today = todayFor(ctx, employerId)
+  const today = todayFor(ctx.today, employerId)
   const values = valuesOn(history, effectiveDate, today)
   return {
     ctx,

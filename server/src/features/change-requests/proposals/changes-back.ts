@@ -80,7 +80,7 @@ type Timelines = ReadonlyMap<string, Timeline<StoredFact>>
 
 /** The histories of all fields that are concerned, as they would be. */
 function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: TakingBack): Timelines {
-  const days = { day: effectiveDate, today: todayFor(ctx, history.employerId) }
+  const days = { day: effectiveDate, today: todayFor(ctx.today, history.employerId) }
   const reversal = { changeRequestId: 0, from: effectiveDate, takesBack }
   return new Map(
     fieldsReachedBy(takesBack, history).map(field => {

@@ -4,7 +4,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { brokenConstraint } from '../../../platform/database-errors.ts'
 import type { StoredChange } from '../kinds/index.ts'
-import { changeRequestIsVisible } from '../record/visibility.ts'
+import { changeRequestIsVisible } from '../record/index.ts'
 
 type Storing = Readonly<{
   request: Readonly<{ id: number; token: string; employeeId: number; changeType: string }>

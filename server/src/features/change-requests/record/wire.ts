@@ -59,7 +59,7 @@ const requesterOf = (row: Row) => ({
 const employeeOf = (row: Row, caller: Caller) =>
   employeeSummaryOf(
     { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
-    todayFor(caller, row.employerId),
+    todayFor(caller.today, row.employerId),
   )
 
 const momentsOf = (row: ChangeRequestRow) => ({
@@ -131,7 +131,7 @@ function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
 /** The request as the rules of actions see it. */
 export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matter<ChangeRequestStatus> => ({
   ...row,
-  isDue: row.effectiveDate <= todayFor(caller, row.employerId),
+  isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),
   steps,
 })
 

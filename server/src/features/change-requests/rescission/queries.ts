@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import type { TakenBack } from './rules.ts'
-
-export type LaterChange = TakenBack &
-  Readonly<{
-    changeRequestId: number
-    code: string
-    effectiveDate: CalendarDate
-    field: string
-    /** The field's name for people. */
-    label: string
-    /** Whether it changes other fields, too, which taking back these would leave as they are. */
-    changesMore: boolean
-  }>
+import type { LaterChange } from './rules.ts'
 
 /**
  * Applied changes since of the fields that an applied request has changed. A request that took another back is no change

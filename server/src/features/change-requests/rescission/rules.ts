@@ -2,7 +2,21 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { Routing } from '../../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type Situation } from '../kinds/index.ts'
-import type { LaterChange } from './queries.ts'
+
+/** A request that is taken back: its type, and what it was routed by where that was an amount. */
+export type TakenBack = Readonly<{ changeType: string; amount: number | null }>
+
+export type LaterChange = TakenBack &
+  Readonly<{
+    changeRequestId: number
+    code: string
+    effectiveDate: CalendarDate
+    field: string
+    /** The field's name for people. */
+    label: string
+    /** Whether it changes other fields, too, which taking back these would leave as they are. */
+    changesMore: boolean
+  }>
 
 export type Reversal = ReversalRouting &
   Readonly<{
@@ -78,9 +92,6 @@ function violationsOfLaterPositions({ kind, laterChanges }: Reversal, effectiveD
         ),
       ]
 }
-
-/** A request that is taken back: its type, and what it was routed by where that was an amount. */
-export type TakenBack = Readonly<{ changeType: string; amount: number | null }>
 
 type Parts = Readonly<{
   kind: Kind

@@ -3,8 +3,8 @@ import { type Money, moneyFromWire, moneyToWire } from '../../../domain/money.ts
 import type { CallerContext } from '../../../platform/command-context.ts'
 import { countries } from '../../../reference-data/index.ts'
 import type { Routing } from '../../approvals/index.ts'
-import type { OwnColumns, Share, SplitRow } from '../record/index.ts'
-import type { ClaimCommand, UpdateExpenseApplicationCommand } from '../record/schemas.ts'
+import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'
+
 import { type Employee, hasTwin, readSituation } from './queries.ts'
 import { amountOf, violationsOfClaim } from './rules.ts'
 import { warningsOf } from './warnings.ts'

@@ -6,7 +6,7 @@ import type { CallerContext } from '../../../platform/command-context.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import type { ClaimCommand } from '../record/schemas.ts'
+import type { ClaimCommand } from '../record/index.ts'
 import type { Situation } from './rules.ts'
 
 /** Who may apply for somebody else. */
@@ -79,7 +79,7 @@ export async function readSituation(
   command: ClaimCommand,
   { employee, isOfAnother, applicationId }: About,
 ): Promise<Situation & { paycode: Paycode | undefined }> {
-  const today = todayFor(ctx, employee?.employerId)
+  const today = todayFor(ctx.today, employee?.employerId)
   const dateIncurred = command.DateIncurred ?? today
   const of = { employee, applicationId, dateIncurred }
   return {
@@ -151,7 +151,7 @@ async function readCostCentres(
         where employer_group_id = ${group} and expense_application_id = ${applicationId ?? null}::bigint))
     for key share`.execute(tx)
   const isExpired = (row: (typeof rows)[number]) =>
-    row.expiryDate !== null && row.expiryDate < todayFor({ today }, row.employerId)
+    row.expiryDate !== null && row.expiryDate < todayFor(today, row.employerId)
   return new Map(rows.map(row => [row.id, { isExpired: isExpired(row) }]))
 }
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
-import type { ClaimCommand } from '../record/schemas.ts'
+import type { ClaimCommand } from '../record/index.ts'
 
 /** What the rules of a claim need to know, as it is for the caller. What the caller may not know is not there. */
 export type Situation = Readonly<{

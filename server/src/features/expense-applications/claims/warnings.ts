@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
-import type { ExpenseWarning } from '../record/rules.ts'
+import type { ExpenseWarning } from '../record/index.ts'
 
 /** Days after which approvers are told that a claim is an old one. */
 const oldAfter = 90

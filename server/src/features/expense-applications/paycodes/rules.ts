@@ -1,7 +1,7 @@
 import { violationsOfCodeAndName } from '../../../domain/code.ts'
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { violationsOfSize } from '../claims/rules.ts'
+import { violationsOfSize } from '../claims/index.ts'
 import type { ExpensePaycodeCommand } from './schemas.ts'
 
 /** Amounts that can be kept, and rates that say of what they are the rate, one from each day. */

@@ -39,7 +39,7 @@ export function expenseApplicationOf(row: Row, { caller, steps, splits }: Parts)
 const employeeOf = (row: Row, caller: Caller) =>
   employeeSummaryOf(
     { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
-    todayFor(caller, row.employerId),
+    todayFor(caller.today, row.employerId),
   )
 
 const placeOf = (row: Row) =>

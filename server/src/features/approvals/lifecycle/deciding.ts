@@ -1,0 +1,93 @@
+import { reject } from '../../../domain/failure.ts'
+import { type CallerContext, type Outcome, refuseStale, stale } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
+import { approvableEvent } from '../approvable/index.ts'
+import { decide, isRepeatedReassigning, reassign } from '../deciding/index.ts'
+import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'
+import type { Lifecycle } from './kind.ts'
+import { rejectSilence, saysSomething } from './rules.ts'
+
+type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
+
+/**
+ * Approves the step that waits for the caller; with the last one the record is approved. The revision, or If-Match, says
+ * what the caller has seen. Doing it again does nothing.
+ * @throws notFound, invalid, stale, forbidden `NotYourDecision`
+ */
+export async function approve(
+  ctx: CallerContext,
+  kind: Lifecycle,
+  { id, Revision, Remarks, AmountApproved }: Approval & Readonly<{ id: number }>,
+): Promise<Outcome> {
+  const held = await holdToDecide(ctx, kind, id)
+  const grant = await kind.grant?.read(ctx, held, AmountApproved)
+  const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
+  if (isOfThisRevision && isRepeat(ctx, held, { kind, decision: 'Approved' })) {
+    reject((await grant?.violationsOfRepeat()) ?? [])
+    return {}
+  }
+  refuse(ctx, held, { kind, action: 'approve' })
+  const isSeen = Revision !== undefined || ctx.seenVersions !== undefined
+  reject([...(isSeen ? [] : [unseen]), ...(grant?.violations ?? [])])
+  if (!isOfThisRevision) throw stale()
+  refuseStale(ctx, held.row.version)
+  const remarks = saysSomething(Remarks) ? Remarks : undefined
+  const amountApproved = grant?.amount
+  const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks, amountApproved })
+  if (outcome === 'Approved') return { effects: await kind.approved(ctx, submittedRecordOf(held), amountApproved) }
+  await kind.update(ctx, id, grant?.columns ?? {})
+  await record(ctx, approvableEvent(kind, held.row, 'step-approved'))
+  return {}
+}
+
+const unseen = {
+  field: 'Revision',
+  message: 'Send the Revision that you have seen, or its entity tag as If-Match.',
+}
+
+type Explained = Readonly<{ id: number; Remarks: string }>
+
+/** Declines the record, which ends it. @throws notFound, invalid, stale, forbidden `NotYourDecision` */
+export const decline = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
+  decideAgainst(ctx, kind, { ...command, action: 'decline', decision: 'Declined', columns: { decidedAt: ctx.now } })
+
+/** Returns the record to the requester, to change or cancel it. @throws notFound, invalid, stale, forbidden `NotYourDecision` */
+export const returnToRequester = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
+  decideAgainst(ctx, kind, { ...command, action: 'return', decision: 'Returned', columns: {} })
+
+type Refusal = Explained &
+  Readonly<{ columns: object }> &
+  (Readonly<{ action: 'decline'; decision: 'Declined' }> | Readonly<{ action: 'return'; decision: 'Returned' }>)
+
+async function decideAgainst(
+  ctx: CallerContext,
+  kind: Lifecycle,
+  { id, Remarks, action, decision, columns }: Refusal,
+): Promise<void> {
+  const held = await holdToDecide(ctx, kind, id)
+  if (isRepeat(ctx, held, { kind, decision })) return
+  refuseOrStale(ctx, held, { kind, action })
+  rejectSilence(Remarks)
+  await decide(ctx, held.approvable, { decision, remarks: Remarks })
+  await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...columns, status: decision })
+  await record(ctx, approvableEvent(kind, held.row, decision === 'Declined' ? 'declined' : 'returned'))
+}
+
+type Reassignment = Readonly<{ id: number; AuthorityId: number; Remarks: string }>
+
+/** Gives the waiting step to another authority. Doing it again does nothing. @throws notFound, invalid, stale, forbidden */
+export async function reassignStep(
+  ctx: CallerContext,
+  kind: Lifecycle,
+  { id, AuthorityId, Remarks }: Reassignment,
+): Promise<void> {
+  const held = await hold(ctx, kind, id)
+  refuse(ctx, held, { kind, action: 'reassign' })
+  rejectSilence(Remarks)
+  const reassigning = { authorityId: AuthorityId, remarks: Remarks }
+  if (await isRepeatedReassigning(ctx, held.approvable, reassigning)) return
+  refuseStale(ctx, held.row.version)
+  await reassign(ctx, held.approvable, reassigning)
+  await kind.update(ctx, id, {})
+  await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
+}

@@ -1,0 +1,52 @@
+import { reject } from '../../../domain/failure.ts'
+import { required } from '../../../domain/violation.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
+import { removeOnce } from '../../../platform/tombstones.ts'
+import { addRemark, approvableEvent, deleteApprovable } from '../approvable/index.ts'
+import { cancelHeld, hold, refuse } from './held.ts'
+import type { Held, Lifecycle } from './kind.ts'
+import { saysSomething } from './rules.ts'
+
+/** Cancels a record. What is cancelled already stays so. @throws notFound, invalid `Status`, stale, forbidden */
+export async function cancel(ctx: CallerContext, kind: Lifecycle, id: number): Promise<Outcome> {
+  const held = await hold(ctx, kind, id)
+  refuse(ctx, held, { kind, action: 'cancel' })
+  if (held.row.status === 'Cancelled') return {}
+  refuseStale(ctx, held.row.version)
+  return { effects: await cancelHeld(ctx, kind, held) }
+}
+
+/** Deletes a draft for good; deleting it again does nothing. @throws notFound, invalid `Status`, stale, forbidden */
+export async function deleteDraft(ctx: CallerContext, kind: Lifecycle, id: number): Promise<void> {
+  let held: Held | undefined
+  await removeOnce(ctx, {
+    type: kind.type,
+    id,
+    async lock() {
+      held = await hold(ctx, kind, id)
+      refuse(ctx, held, { kind, action: 'delete' })
+      // The author may delete it again; that it was there is not for others to know.
+      return { version: held.row.version, employeeId: held.row.employeeId, onlyPersonId: ctx.caller.personId }
+    },
+    async remove() {
+      if (!held) return
+      await kind.remove(ctx, id)
+      await deleteApprovable(ctx, held.approvable)
+      await record(ctx, approvableEvent(kind, held.row, 'deleted', { isDraft: true }))
+    },
+  })
+}
+
+/** Adds a remark. The record stays as it is, its version too. @returns the remark's id @throws notFound, invalid */
+export async function addComment(
+  ctx: CallerContext,
+  kind: Lifecycle,
+  { id, Remark }: Readonly<{ id: number; Remark: string }>,
+): Promise<number> {
+  const { row, approvable } = await hold(ctx, kind, id)
+  reject(saysSomething(Remark) ? [] : [required('Remark')])
+  const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
+  await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
+  return remarkId
+}

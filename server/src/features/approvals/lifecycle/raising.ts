@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { conflict, reject } from '../../../domain/failure.ts'
+import { nextCode } from '../../../platform/codes.ts'
+import {
+  type CallerContext,
+  type CommandContext,
+  type Effect,
+  newId,
+  type Outcome,
+} from '../../../platform/command-context.ts'
+import { record, recordAll } from '../../../platform/records.ts'
+import {
+  type Approvable,
+  type ApprovableKind,
+  addRemark,
+  approvableEvent,
+  approvableIsVisible,
+  isResubmission,
+  type Opening,
+  openApprovable,
+  reviseApprovable,
+} from '../approvable/index.ts'
+import { noteEditor } from '../rerouting/index.ts'
+import { type PlannedChain, planChain, startChain } from '../steps/index.ts'
+import type { Held, Lifecycle, SubmittedRecord } from './kind.ts'
+import { saysSomething } from './rules.ts'
+
+type Raising<Own> = Omit<Opening, 'kind'> &
+  Readonly<{
+    isDraft: boolean
+    columns: Own
+    remarks?: string | undefined
+    /** What records keep the HMAC of. */
+    after: unknown
+    /** Of what was raised: the employee and, where the kind has one, the effective date. */
+    about: Pick<SubmittedRecord, 'employeeId' | 'effectiveDate' | 'isDue'>
+    /** Writes what belongs to the record beside its row, before its events are recorded. */
+    storeParts?(id: number): Promise<void>
+  }>
+
+/** Raises a record whose rules hold, and sends it on its way unless it is a draft. @throws conflict `NoPolicy` */
+export async function raise<Own extends object>(
+  ctx: CallerContext,
+  kind: Lifecycle<Own>,
+  raising: Raising<Own>,
+): Promise<Required<Pick<Outcome, 'id' | 'effects'>>> {
+  const { isDraft, columns, remarks, after, about, storeParts, ...opening } = raising
+  const approvable = await openApprovable(ctx, { kind: kind.type, ...opening })
+  if (saysSomething(remarks)) {
+    await addRemark(ctx, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
+  }
+  const chain = isDraft ? undefined : await planChain(ctx, approvable)
+  const code = await nextCode(ctx, { name: kind.codePrefix, table: kind.table })
+  const id = await kind.insert(ctx, {
+    ...newId(ctx),
+    employerGroupId: ctx.employerGroupId,
+    approvableId: approvable.id,
+    code,
+    status: isDraft ? 'Draft' : 'Pending',
+    requestedByAccountId: ctx.caller.userAccountId,
+    submittedAt: isDraft ? null : ctx.now,
+    createdAt: ctx.now,
+    lastModified: ctx.now,
+    ...columns,
+  })
+  await storeParts?.(id)
+  const submitted = { id, code, ...about }
+  const created = approvableEvent(kind, submitted, 'created', { isDraft, after })
+  await recordAll(ctx, isDraft ? [created] : [created, approvableEvent(kind, submitted, 'submitted')])
+  return { id, effects: chain ? await start(ctx, kind, { record: submitted, chain }) : [] }
+}
+
+type Start = Readonly<{ record: SubmittedRecord; chain: PlannedChain }>
+
+/**
+ * Begins the chain of a record and asks the first approvers; without steps it is approved.
+ * @throws invalid where it needs an approval all the same
+ */
+async function start(ctx: CommandContext, kind: Lifecycle, { record, chain }: Start): Promise<readonly Effect[]> {
+  if ((await startChain(ctx, chain)) !== 'Approved') return []
+  reject((await kind.violationsWithoutApproval?.(ctx, record)) ?? [])
+  return kind.approved(ctx, record)
+}
+
+/** What an edit changed, for its event. `before`, `after`: what records keep the HMAC of. */
+type Edit = Readonly<{
+  held: Held
+  changedFields: readonly string[]
+  remarks?: string | undefined
+  before?: unknown
+  after?: unknown
+}>
+
+type Proposal<Own> = Pick<Opening, 'routing' | 'command' | 'secrets'> &
+  Readonly<{
+    columns: Partial<Own>
+    /** As it will be. */
+    record: SubmittedRecord
+    /** Writes what belongs to the record beside its row, before its events are recorded. */
+    storeParts?(): Promise<void>
+  }>
+
+/** An edit that begins the approvals again. What was failed becomes Returned; what was Pending is sent on its way again. */
+export async function revise<Own extends object>(
+  ctx: CallerContext,
+  kind: Lifecycle<Own>,
+  { held, remarks, changedFields, before, after, ...proposal }: Edit & Proposal<Own>,
+): Promise<readonly Effect[]> {
+  const { row, approvable } = held
+  const { columns, record: revised, storeParts, ...opening } = proposal
+  const next = await reviseApprovable(ctx, approvable, opening)
+  await comment(ctx, next, remarks)
+  await kind.update(ctx, row.id, { ...columns, ...(row.status === 'Failed' && { status: 'Returned' }) })
+  await storeParts?.()
+  const isDraft = row.status === 'Draft'
+  await record(ctx, approvableEvent(kind, revised, 'updated', { changedFields, before, after, isDraft }))
+  return row.status === 'Pending' ? start(ctx, kind, { record: revised, chain: await planChain(ctx, next) }) : []
+}
+
+/** An edit of what no decision rests on. The caller counts as an editor from now on. */
+export async function annotate<Own extends object>(
+  ctx: CallerContext,
+  kind: Lifecycle<Own>,
+  { held, remarks, columns, ...edit }: Edit & Readonly<{ columns: Partial<Own> }>,
+): Promise<void> {
+  const { row, approvable } = held
+  await comment(ctx, approvable, remarks)
+  if (edit.changedFields.length === 0) return
+  await noteEditor(ctx, approvable)
+  await kind.update(ctx, row.id, columns)
+  await record(ctx, approvableEvent(kind, row, 'updated', { ...edit, isDraft: row.status === 'Draft' }))
+}
+
+/** Of the revision that it comes with. */
+async function comment(ctx: CallerContext, approvable: Approvable, remark: string | undefined): Promise<void> {
+  if (saysSomething(remark)) await addRemark(ctx, approvable, { type: 'Comment', remark })
+}
+
+/**
+ * Sends a draft, or what was returned, on its way. What has been before its approvers, or asks others by now, becomes a
+ * revision of its own. A person who submits it for another takes part in it, as an editor does.
+ */
+export async function submit<Own extends object>(
+  ctx: CallerContext,
+  kind: Lifecycle<Own>,
+  { held, after, ...submission }: Proposal<Own> & Readonly<{ held: Held; after: unknown }>,
+): Promise<readonly Effect[]> {
+  const { row, approvable } = held
+  const { columns, record: submitted, storeParts, ...opening } = submission
+  const isAnother = (await isResubmission(ctx, approvable)) || !isDeepStrictEqual(opening.routing, approvable.routing)
+  if (!isAnother && ctx.caller.personId !== approvable.requestedByPersonId) await noteEditor(ctx, approvable)
+  const next = isAnother ? await reviseApprovable(ctx, approvable, opening) : approvable
+  await kind.update(ctx, row.id, { ...columns, status: 'Pending', submittedAt: ctx.now, decidedAt: null })
+  await storeParts?.()
+  await recordAll(ctx, submissionOf(kind, submitted, row.status === 'Draft' ? { after } : undefined))
+  return start(ctx, kind, { record: submitted, chain: await planChain(ctx, next) })
+}
+
+/** Integrators learn of a draft from its submission on; auditors knew that it was there. */
+const submissionOf = (kind: Lifecycle, submitted: SubmittedRecord, draft: Readonly<{ after: unknown }> | undefined) =>
+  draft === undefined
+    ? [approvableEvent(kind, submitted, 'submitted')]
+    : [
+        approvableEvent(kind, submitted, 'created', { only: 'Integrators' }),
+        approvableEvent(kind, submitted, 'submitted', draft),
+      ]
+
+type Wanted = Readonly<{
+  reference: string | null | undefined
+  /** The account that raised the record; the caller's where it is raised now. */
+  accountId?: number | null
+  /** The record that may have it: itself. */
+  exceptId?: number
+}>
+
+/**
+ * Refuses an external reference that another record of the kind and account has. What was never submitted counts for its
+ * author alone, who is refused again when it is submitted. One reference is looked at by one command at a time, so that
+ * the second of two finds the first.
+ * @throws conflict `ExternalReferenceTaken`, with the location of the first where the caller sees it
+ */
+export async function refuseTakenReference(
+  ctx: CallerContext,
+  { table, path, name }: Pick<ApprovableKind, 'table' | 'path' | 'name'>,
+  { reference, accountId = ctx.caller.userAccountId, exceptId = 0 }: Wanted,
+): Promise<void> {
+  if (reference == null || accountId === null) return
+  const { tx, employerGroupId, caller } = ctx
+  const lock = `${table} external_reference ${employerGroupId} ${accountId} ${reference}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  const isOwnDraft = accountId === caller.userAccountId ? sql`true` : sql`submitted_at is not null`
+  const { rows } = await sql<{ id: number; isVisible: boolean }>`
+    select id, ${approvableIsVisible(caller, table)} as is_visible from ${sql.table(table)}
+    where employer_group_id = ${employerGroupId} and requested_by_account_id = ${accountId}
+      and external_reference = ${reference} and id <> ${exceptId} and ${isOwnDraft} limit 1`.execute(tx)
+  const [first] = rows
+  if (!first) return
+  const where = first.isVisible ? '; Location says where it is' : ''
+  const message = `Another ${name} has this ExternalReference${where}. Send another reference.`
+  throw conflict('ExternalReferenceTaken', message, first.isVisible ? `${path}/${first.id}` : undefined)
+}

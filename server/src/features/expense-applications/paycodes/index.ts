@@ -1,0 +1,1 @@
+export { expensePaycodeRoutes } from './routes.ts'
