@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { todayIn } from '../domain/calendar-date.ts'
 import type { Caller, Today } from '../domain/caller.ts'
@@ -84,10 +83,6 @@ export function refuseStale({ seenVersions }: Pick<CallerContext, 'seenVersions'
 
 export const stale = () =>
   new Failure('stale', 'Stale', 'This has changed since you read it. Read it again, and decide on what it is now.')
-
-/** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
-export const newId = ({ isDryRun }: Pick<CommandContext, 'isDryRun'>): { id?: number } =>
-  isDryRun ? { id: -randomInt(1, 2 ** 47) } : {}
 
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
 

@@ -109,7 +109,7 @@ export async function store(
     })
     .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
-  const { history } = await readBackground(ctx, subject.id)
+  const { history } = await readBackground(ctx.reading, subject.id)
   await storeChanges(ctx, {
     request: { id, token, employeeId: subject.id, changeType: wish.changeType },
     isOpen: true,
@@ -162,7 +162,7 @@ export async function rowOf(muster: Muster, name: PersonName) {
 
 async function propose(ctx: CommandContext, wish: Wish, subject: Subject): Promise<Proposal> {
   const { changeType, section, from, to, positionId } = wish
-  const situation = situationOf(ctx, await readBackground(ctx, subject.id), {
+  const situation = situationOf(ctx, await readBackground(ctx.reading, subject.id), {
     caller: asCaller(ctx).caller,
     positionId: positionId ?? subject.positionId,
     effectiveDate: from ?? todayOf(ctx, subject),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { record } from '../../platform/records.ts'
 import { notify } from '../notices/index.ts'
 import { outcomes, settled, strangerTo } from './rules.ts'

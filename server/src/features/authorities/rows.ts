@@ -1,4 +1,5 @@
-import { type CallerContext, newId } from '../../platform/command-context.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
 import { type LinkedEmployee, mergePerson } from './links.ts'
 import type { LockedAuthority } from './standing.ts'

@@ -167,7 +167,7 @@ test('taking a change back brings back what was there before it, and names what 
   const subject = await subjectOf(muster, 'emma')
   const later = await applied(muster, terms({ Award: 'later' }))
   await asSystem(muster.context, subject.groupId, async ctx => {
-    const { changes, laterChanges } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
+    const { changes, laterChanges } = await reverseChanges(ctx, await readBackground(ctx.reading, subject.id), {
       changeRequestId: id,
       from: todayOf(ctx, subject),
     })
@@ -193,7 +193,7 @@ test('bank accounts come back with their numbers', async () => {
   const id = await applied(muster, account('33334444'))
   const subject = await subjectOf(muster, 'emma')
   await asSystem(muster.context, subject.groupId, async ctx => {
-    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx.reading, subject.id), {
       changeRequestId: id,
       from: todayOf(ctx, subject),
     })
@@ -211,7 +211,7 @@ test('a termination ends everything on the day after the last one; taking it bac
   const id = await applied(muster, { ...wish, section: { ReasonCode: 'V', TerminationDate: '2026-11-30' } })
   expect(await rowOf(muster, 'liam')).toMatchObject({ termination_date: '2026-11-30', closed_on: null })
   await asSystem(muster.context, subject.groupId, async ctx => {
-    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx.reading, subject.id), {
       changeRequestId: id,
       from: todayOf(ctx, subject),
     })

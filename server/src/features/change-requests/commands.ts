@@ -32,7 +32,7 @@ import {
   type CreateChangeRequestCommand,
   columnsOf,
   contentsOf,
-  draftOf,
+  type Draft,
   findSubject,
   findSuperseded,
   getSubject,
@@ -43,6 +43,7 @@ import {
   type Subject,
   saidBy,
   sectionsOf,
+  settingOf,
   storedOf,
   type UpdateChangeRequestCommand,
   usualDay,
@@ -52,7 +53,7 @@ import {
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests } from './lifecycle.ts'
-import { clearChanges, proposeSection, readBackground, storeChanges } from './proposals/index.ts'
+import { clearChanges, proposeSection, readBackground, situationOf, storeChanges } from './proposals/index.ts'
 import { getOwnColumns, type OwnColumns, withoutFailure } from './record/index.ts'
 import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
@@ -72,8 +73,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const { kind, situation, ...draft } = draftOf(ctx, await readBackground(ctx, subject.id), { said, subject })
-  const asked = askedFor({ kind, situation, ...draft }, await proposeSection(kind, said.section, situation))
+  const asked = await askedBySection(ctx, { said, subject })
   const superseded = await findSuperseded(ctx, subject, supersedesId)
   const violations = isDraft ? violationsOfShape(said, usualDay(subject)) : asked.violations
   rejectInOrder([...sections, ...violations, ...superseded.violations])
@@ -277,17 +277,27 @@ function askAgain(ctx: CallerContext, { said, subject, own }: AskingAgain): Prom
 
 type Asking = Readonly<{ said: Said; subject: Subject }>
 
-async function askedBySection(ctx: CallerContext, { said, subject }: Asking): Promise<Asked> {
-  const draft = draftOf(ctx, await readBackground(ctx, subject.id), { said, subject })
-  return askedFor(draft, await proposeSection(draft.kind, said.section, draft.situation))
+async function askedBySection(ctx: CallerContext, asking: Asking): Promise<Asked> {
+  const draft = await readDraft(ctx, asking)
+  return askedFor(draft, await proposeSection(draft.kind, draft.said.section, draft.situation))
 }
 
 async function askedBack(
   ctx: CallerContext,
-  { said, subject, rescinds }: Asking & Readonly<{ rescinds: Rescinds }>,
+  { rescinds, ...asking }: Asking & Readonly<{ rescinds: Rescinds }>,
 ): Promise<Asked> {
-  const draft = draftOf(ctx, await readBackground(ctx, subject.id), { said, subject })
+  const draft = await readDraft(ctx, asking)
   return askedFor(draft, await proposeRescission(ctx, rescinds, draft))
+}
+
+async function readDraft(ctx: CallerContext, { said, subject }: Asking): Promise<Draft> {
+  const background = await readBackground(ctx.reading, subject.id)
+  const setting = { caller: ctx.caller, ...settingOf(said, subject, background) }
+  return {
+    ...{ said, subject, background },
+    kind: kindNamed(said.ChangeType),
+    situation: situationOf(ctx, background, setting),
+  }
 }
 
 const noSuchEmployee: Violation = {

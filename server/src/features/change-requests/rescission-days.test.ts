@@ -16,7 +16,7 @@ test('who left, stayed after all, and leaves again on the same day is shut out a
   const id = await applied(muster, wish)
   expect(await rowOf(muster, 'noah')).toMatchObject({ closed_on: expect.any(Date) })
   await asSystem(muster.context, subject.groupId, async ctx => {
-    const { changes } = await reverseChanges(ctx, await readBackground(ctx, subject.id), {
+    const { changes } = await reverseChanges(ctx, await readBackground(ctx.reading, subject.id), {
       changeRequestId: id,
       from: wish.from ?? '',
     })

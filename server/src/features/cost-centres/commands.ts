@@ -1,6 +1,7 @@
 import { conflict, reject } from '../../domain/failure.ts'
-import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'

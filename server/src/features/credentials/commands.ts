@@ -1,5 +1,6 @@
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, type Effect, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Effect, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { voidsVerification } from './content-rules.ts'
 import { type Columns, columnsOf, violationsOfColumns } from './contents.ts'

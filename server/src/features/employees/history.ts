@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../platform/command-context.ts'
 import { readFacts, reversalsOf, type StoredFact } from './fact-queries.ts'
 import { costCentreField, type GovernedField, governedFields } from './facts.ts'
 import type { Reversal } from './timeline.ts'
@@ -31,7 +31,10 @@ type Json = Readonly<Record<string, unknown>>
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
 /** @throws notFound where the group has no such employee */
-export async function readHistory({ tx, employerGroupId }: Scope, employeeId: number): Promise<History> {
+export async function readHistory(
+  { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
+  employeeId: number,
+): Promise<History> {
   const { rows } = await sql<{ employee: Json; person: Json; shares: unknown; reversals: Reversal[] }>`
     select to_jsonb(employee) as employee, to_jsonb(p) as person, (
       select jsonb_agg(jsonb_build_object('costCentreId', s.cost_centre_id, 'percentage', s.percentage) order by s.cost_centre_id)
@@ -67,7 +70,7 @@ export async function readHistory({ tx, employerGroupId }: Scope, employeeId: nu
 }
 
 /** The same employee, with the facts as they are now. */
-export const withFacts = async ({ tx, employerGroupId }: Scope, history: History): Promise<History> => ({
+export const withFacts = async ({ tx, employerGroupId }: Reading, history: History): Promise<History> => ({
   ...history,
   ...(await readFacts(tx, { employerGroupId, employeeId: history.id })),
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
-import { type CallerContext, newId } from '../../platform/command-context.ts'
+import type { CallerContext } from '../../platform/command-context.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { secretPlace } from './facts.ts'
 import type { CreateEmployeeCommand } from './writing-schemas.ts'
 

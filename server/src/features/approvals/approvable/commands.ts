@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type CallerContext, type CommandContext, newId } from '../../../platform/command-context.ts'
+import type { CallerContext, CommandContext, Reading } from '../../../platform/command-context.ts'
+import { newId } from '../../../platform/identifiers.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './remarks.ts'
 
@@ -116,11 +117,11 @@ export async function readCommand(
 const revisionPlace = (id: number, revision: number) => `approvable_revision.command|${id}|${revision}`
 
 /** Whether the current revision has been submitted before: submitting it again takes a revision of its own. */
-export async function isResubmission(ctx: CommandContext, { id, revision }: Approvable): Promise<boolean> {
-  const step = await ctx.tx
+export async function isResubmission({ tx, employerGroupId }: Reading, { id, revision }: Approvable): Promise<boolean> {
+  const step = await tx
     .selectFrom('approvalStep')
     .select('id')
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('approvableId', '=', id)
     .where('revision', '=', revision)
     .limit(1)
@@ -138,13 +139,16 @@ export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approva
 }
 
 /** Who may never decide it: whom it is about, who raised it, and who edited it in any revision. */
-export async function partiesOf(ctx: CommandContext, approvable: Approvable): Promise<ReadonlySet<number>> {
+export async function partiesOf(
+  { tx, employerGroupId }: Reading,
+  approvable: Approvable,
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ personId: number }>`
     select edited_by_person_id as person_id from approvable_revision
-    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id}
+    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}
     union
     select person_id from approvable_editor
-    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id}`.execute(ctx.tx)
+    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}`.execute(tx)
   return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
 }
 

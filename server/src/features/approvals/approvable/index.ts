@@ -28,7 +28,6 @@ export {
   getResource,
   kindOf,
   lockResource,
-  recordOf,
   registerApprovable,
   touchResources,
 } from './kinds.ts'

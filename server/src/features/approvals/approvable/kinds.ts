@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { DeedTo, HappeningType } from '../../../domain/happening-type.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Happening, record } from '../../../platform/records.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import type { Happening } from '../../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
 /** The kinds of events that tell of approvals: each has a `needs-approver`, and so all of `ApprovableVerb`. */
@@ -84,7 +84,7 @@ export async function lockResource(ctx: CommandContext, approvable: Pick<Approva
 
 /** The record of an approvable. @throws where there is none: a fault of the calling code */
 export async function getResource(
-  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
+  { tx, employerGroupId }: Reading,
   approvable: Pick<Approvable, 'id' | 'kind'>,
 ): Promise<ApprovedResource> {
   const { rows } = await sql<ApprovedResource>`
@@ -94,13 +94,6 @@ export async function getResource(
   if (!resource) throw new Error(`Nothing is approved by approvable ${approvable.id}.`)
   return resource
 }
-
-/** Records what happened to the record of an approvable, without its effective date. */
-export const recordOf = (
-  ctx: CommandContext,
-  approvable: Pick<Approvable, 'kind'>,
-  { resource, verb }: Readonly<{ resource: ApprovedResource; verb: ApprovableVerb }>,
-): Promise<void> => record(ctx, approvableEvent(kindOf(approvable), resource, verb))
 
 /** Gives records another version: who read them before has read a former one. @param ids of records of the kind */
 export async function touchResources(

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { Reading } from '../../../platform/command-context.ts'
 
 /** The snapshot of the organisation as it is now. Read it before what a step is routed by. */
-export async function currentSnapshot({ tx }: CommandContext): Promise<string> {
+export async function currentSnapshot({ tx }: Pick<Reading, 'tx'>): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx)
   return rows[0]?.snapshot ?? ''
 }
 
 /** The persons behind authorities, by these. */
 export async function personsOf(
-  { tx, employerGroupId }: CommandContext,
+  { tx, employerGroupId }: Reading,
   authorityIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (authorityIds.length === 0) return new Map()

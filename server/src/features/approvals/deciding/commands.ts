@@ -42,7 +42,7 @@ export async function decide(
   approvable: Approvable,
   { decision, remarks, amountApproved }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const [at] = await readWaiting(ctx, [approvable.id])
+  const [at] = await readWaiting(ctx.reading, [approvable.id])
   const asked = at && (await askedNow(ctx, at))
   if (!at || !asked) throw notYours('It does not wait for your decision.')
   const { row: waiting, parties, approvals } = at
@@ -81,13 +81,13 @@ async function askedNow(ctx: CallerContext, at: StepInChain): Promise<AskedNow |
   const step = { approvable, demand: row }
   const circumstances = circumstancesOf(at)
   const isGiven = row.reassignedToAuthorityId !== null
-  const approvers = isGiven ? [] : (await resolveStep(ctx, step, circumstances)).approvers
+  const approvers = isGiven ? [] : (await resolveStep(ctx.reading, step, circumstances)).approvers
   const own = approvers.filter(({ id }) => id === authorityId)
   const isNamed =
     row.reassignedToAuthorityId === authorityId ||
     row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
   const { excludedPersonIds } = circumstances
-  const may = isNamed && (own.length > 0 || (await mayDecide(ctx, step, { authorityId, excludedPersonIds })))
+  const may = isNamed && (own.length > 0 || (await mayDecide(ctx.reading, step, { authorityId, excludedPersonIds })))
   const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
   return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
 }
@@ -150,7 +150,7 @@ async function settleStep(
 }
 
 async function tellRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
-  const { code } = await getResource(ctx, approvable)
+  const { code } = await getResource(ctx.reading, approvable)
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
     ctx,

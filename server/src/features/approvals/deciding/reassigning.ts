@@ -28,7 +28,7 @@ export async function isRepeatedReassigning(
   approvable: Approvable,
   { authorityId, remarks }: Reassigning,
 ): Promise<boolean> {
-  const [at] = await readWaiting(ctx, [approvable.id])
+  const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) return false
   const { id: stepId, reassignedToAuthorityId, candidates } = at.row
   const isAsked =
@@ -63,7 +63,7 @@ export async function reassign(
   approvable: Approvable,
   { authorityId, remarks }: Reassigning,
 ): Promise<void> {
-  const [at] = await readWaiting(ctx, [approvable.id])
+  const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
   const { row: waiting, parties } = at
   if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
@@ -71,10 +71,10 @@ export async function reassign(
   const approved = approvals.map(({ personId }) => personId)
   const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
   // Before anything of the organisation is read: what changes from here on finds the step stale.
-  const routedIn = await currentSnapshot(ctx)
+  const routedIn = await currentSnapshot(ctx.reading)
   const isGood =
     approvals.every(({ voteId }) => voteId !== authorityId) &&
-    (await mayDecide(ctx, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
+    (await mayDecide(ctx.reading, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
   reject(isGood ? [] : [{ field: 'AuthorityId', message }])
   const resolution = await ask(ctx, at, { authorityId, routedIn })

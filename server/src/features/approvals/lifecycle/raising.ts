@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { conflict, reject } from '../../../domain/failure.ts'
-import { nextCode } from '../../../platform/codes.ts'
-import {
-  type CallerContext,
-  type CommandContext,
-  type Effect,
-  newId,
-  type Outcome,
-} from '../../../platform/command-context.ts'
+import type { CallerContext, CommandContext, Effect, Outcome } from '../../../platform/command-context.ts'
+import { newId, nextCode } from '../../../platform/identifiers.ts'
 import { record, recordAll } from '../../../platform/records.ts'
 import {
   type Approvable,
@@ -148,7 +142,8 @@ export async function submit<Own extends object>(
 ): Promise<readonly Effect[]> {
   const { row, approvable } = held
   const { columns, record: submitted, storeParts, ...opening } = submission
-  const isAnother = (await isResubmission(ctx, approvable)) || !isDeepStrictEqual(opening.routing, approvable.routing)
+  const isAnother =
+    (await isResubmission(ctx.reading, approvable)) || !isDeepStrictEqual(opening.routing, approvable.routing)
   if (!isAnother && ctx.caller.personId !== approvable.requestedByPersonId) await noteEditor(ctx, approvable)
   const next = isAnother ? await reviseApprovable(ctx, approvable, opening) : approvable
   await kind.update(ctx, row.id, { ...columns, status: 'Pending', submittedAt: ctx.now, decidedAt: null })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../../domain/failure.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Approvable, StepTemplate } from '../approvable/index.ts'
 import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
 
@@ -8,11 +8,11 @@ import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
  * The policy that something is approved by: in order of priority, the first whose conditions hold.
  * @throws conflict `NoPolicy` where there is none
  */
-export async function findPolicy(ctx: CommandContext, { routing }: Approvable): Promise<Policy> {
-  const policies = await ctx.tx
+export async function findPolicy(reading: Reading, { routing }: Approvable): Promise<Policy> {
+  const policies = await reading.tx
     .selectFrom('approvalPolicy')
     .select(['id', 'conditions', 'steps'])
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', reading.employerGroupId)
     .where('changeType', '=', routing.changeType)
     .where('status', '=', 'Active')
     .orderBy('isDefault')
@@ -25,7 +25,7 @@ export async function findPolicy(ctx: CommandContext, { routing }: Approvable): 
     steps: row.steps as readonly StepTemplate[],
   }))
   const facts = known.some(({ conditions }) => Object.keys(conditions).length > 0)
-    ? await readFacts(ctx, routing)
+    ? await readFacts(reading, routing)
     : none
   const found = known.find(({ conditions }) => holds(conditions, { ...facts, amount: routing.amount }))
   if (found) return found
@@ -39,11 +39,11 @@ type Facts = Readonly<{ employerId: number | null; paymentGroupId: number | null
 
 const none: Facts = { employerId: null, paymentGroupId: null, costCentreIds: [] }
 
-async function readFacts(ctx: CommandContext, { employeeId }: Approvable['routing']): Promise<Facts> {
+async function readFacts({ tx, employerGroupId }: Reading, { employeeId }: Approvable['routing']): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select employer_id, payment_group_id, array(select cost_centre_id from employee_cost_centre split
       where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id) as cost_centre_ids
-    from employee where employer_group_id = ${ctx.employerGroupId} and id = ${employeeId}`.execute(ctx.tx)
+    from employee where employer_group_id = ${employerGroupId} and id = ${employeeId}`.execute(tx)
   return rows[0] ?? none
 }
 

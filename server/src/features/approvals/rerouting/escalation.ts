@@ -40,16 +40,16 @@ export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
 export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Overdue): Promise<void> {
   await lockResource(ctx, overdue)
   const approvable = await lockApprovable(ctx, overdue.id)
-  const [at] = await readWaiting(ctx, [approvable.id])
+  const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (at?.row.id !== stepId || !(await isFirst(ctx, stepId))) return
   const { row } = at
   const added = row.positionId === null ? [] : await nextAbove(ctx, at, row.positionId)
   if (added.length > 0) await addDeciders(ctx, at, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
-  const { id, code } = await getResource(ctx, approvable)
+  const { id, code } = await getResource(ctx.reading, approvable)
   await touchResources(ctx, kindOf(approvable), [id])
-  const persons = await personsOf(ctx, added)
+  const persons = await personsOf(ctx.reading, added)
   const personIds = new Set([...row.candidates.map(({ personId }) => personId), ...persons.values()])
   const once = (personId: number) => `step-overdue/${stepId}/${personId}`
   const about = { code, step: row.name }
@@ -78,6 +78,6 @@ async function nextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: 
   const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
   const excludedPersonIds = new Set([...circumstances.excludedPersonIds, ...asked])
   const step = { approvable, demand: row }
-  const { approvers } = await resolveStep(ctx, step, { ...circumstances, excludedPersonIds, abovePositionId })
+  const { approvers } = await resolveStep(ctx.reading, step, { ...circumstances, excludedPersonIds, abovePositionId })
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
 }

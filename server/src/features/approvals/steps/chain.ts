@@ -1,7 +1,16 @@
 import { conflict } from '../../../domain/failure.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import { record } from '../../../platform/records.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, getResource, partiesOf, personsOf, recordOf, type StepTemplate } from '../approvable/index.ts'
+import {
+  type Approvable,
+  approvableEvent,
+  getResource,
+  kindOf,
+  partiesOf,
+  personsOf,
+  type StepTemplate,
+} from '../approvable/index.ts'
 import { readOrganisation } from '../lookup/index.ts'
 import { findPolicy, usualDays } from '../policies/index.ts'
 
@@ -18,7 +27,7 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
  * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
  */
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
-  const policy = await findPolicy(ctx, approvable)
+  const policy = await findPolicy(ctx.reading, approvable)
   const templates = templatesOf(policy.steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
@@ -31,7 +40,7 @@ export async function planChain(ctx: CommandContext, approvable: Approvable): Pr
     requiredApprovals: Math.max(template.requiredApprovals ?? 1, needsTwo ? 2 : 1),
     dueInDays: template.dueInDays ?? usualDays,
   }))
-  return { approvable, steps: await resolved(ctx, approvable, unresolved) }
+  return { approvable, steps: await resolved(ctx.reading, approvable, unresolved) }
 }
 
 type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
@@ -54,29 +63,29 @@ type Unresolved = Omit<PlannedStep, 'resolution'>
 
 /** A step that is not reached yet shows who would decide it if it were today. */
 async function resolved(
-  ctx: CommandContext,
+  reading: Reading,
   approvable: Approvable,
   steps: readonly Unresolved[],
 ): Promise<PlannedStep[]> {
-  const excludedPersonIds = await partiesOf(ctx, approvable)
+  const excludedPersonIds = await partiesOf(reading, approvable)
   const organisation = await readOrganisation(
-    ctx.tx,
-    steps.flatMap(demand => occasionsOf(ctx, approvable, demand)),
+    reading.tx,
+    steps.flatMap(demand => occasionsOf(reading, approvable, demand)),
   )
   const planned: PlannedStep[] = []
   for (const demand of steps) {
     const previous = planned.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
     const circumstances = { previousPositionId, excludedPersonIds }
-    planned.push({ ...demand, resolution: resolveIn(organisation, ctx, { approvable, demand, circumstances }) })
+    planned.push({ ...demand, resolution: resolveIn(organisation, reading, { approvable, demand, circumstances }) })
   }
   return planned
 }
 
 /** A line step before ends at the line's start, somewhere above it, or beside the line. */
-const occasionsOf = (ctx: CommandContext, approvable: Approvable, demand: StepDemand) =>
+const occasionsOf = (reading: Reading, approvable: Approvable, demand: StepDemand) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    occasionOf(ctx, { approvable, demand }, { previousPositionId }),
+    occasionOf(reading, { approvable, demand }, { previousPositionId }),
   )
 
 /**
@@ -103,7 +112,7 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(ctx, { approvable, demand: row }, circumstancesOf({ ...at, row }))
+  const resolution = await resolveStep(ctx.reading, { approvable, demand: row }, circumstancesOf({ ...at, row }))
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])
   await ctx.tx
     .updateTable('approvalStep')
@@ -125,8 +134,10 @@ export async function tellOfWaiting(
   ctx: CommandContext,
   step: Waiting & Readonly<{ approvable: Approvable }>,
 ): Promise<void> {
-  const resource = await getResource(ctx, step.approvable)
-  if (step.resolution.needsApprover) await recordOf(ctx, step.approvable, { resource, verb: 'needs-approver' })
+  const resource = await getResource(ctx.reading, step.approvable)
+  if (step.resolution.needsApprover) {
+    await record(ctx, approvableEvent(kindOf(step.approvable), resource, 'needs-approver'))
+  }
   await tellThoseAsked(ctx, [{ ...step, code: resource.code }])
 }
 
@@ -136,7 +147,7 @@ export async function tellThoseAsked(
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
 ): Promise<void> {
   const persons = await personsOf(
-    ctx,
+    ctx.reading,
     steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
   )
   await notify(

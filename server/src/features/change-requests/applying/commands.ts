@@ -31,10 +31,10 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   const changes = await listChanges(ctx, changeRequestId, due.token)
   await kind.lock?.(ctx, changes)
   await lockEmployee(ctx, due.employeeId)
-  const history = await readHistory(ctx, due.employeeId)
+  const history = await readHistory(ctx.reading, due.employeeId)
   // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
   await closeIfOver(ctx, history)
-  const holdings = await listHoldings(ctx, history.personId)
+  const holdings = await listHoldings(ctx.reading, history.personId)
   const background = { history, holdings }
   const situation = situationOf(ctx, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
@@ -49,10 +49,10 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   }
   await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(ctx, await withFacts(ctx, history))
+  const changedFields = await moveOn(ctx, await withFacts(ctx.reading, history))
   const happened = await markApplied(ctx, due, changes)
   await tellOfApplication(ctx, happened, { due, history, changes, changedFields })
-  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx, due.employeeId))
+  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx.reading, due.employeeId))
   return 'Applied'
 }
 

@@ -100,7 +100,7 @@ async function listBehind(ctx: CommandContext): Promise<number[]> {
 
 async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
   await lockEmployee(ctx, employeeId)
-  const history = await readHistory(ctx, employeeId)
+  const history = await readHistory(ctx.reading, employeeId)
   const changedFields = await moveOn(ctx, history)
   await noteArrival(ctx, history)
   if (changedFields.length > 0) {
@@ -108,5 +108,5 @@ async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
     await record(ctx, { ...about, type: 'employee.updated' })
     await record(ctx, { ...about, type: 'employee.change-effective' })
   }
-  await closeIfOver(ctx, await readHistory(ctx, employeeId))
+  await closeIfOver(ctx, await readHistory(ctx.reading, employeeId))
 }

@@ -44,7 +44,7 @@ export async function violationsOfLoneWidening(
   const request = await getCompared(ctx, id)
   const { changes, approverIds } = request
   if (changes.length === 0) return []
-  const widened = await widenedByMove(ctx, moveOf(ctx, await readHistory(ctx, request.employeeId), request))
+  const widened = await widenedByMove(ctx, moveOf(ctx, await readHistory(ctx.reading, request.employeeId), request))
   const isLone = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
   return isLone ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import type { Routing } from '../../approvals/index.ts'
-import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
-import { type Background, basedOn, type Proposal, type Situated, situationOf } from '../proposals/index.ts'
+import type { Kind, StoredChange } from '../kinds/index.ts'
+import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
 import type { Subject } from './queries.ts'
 import { reasonName } from './reasons.ts'
@@ -20,22 +19,14 @@ export type Draft = Readonly<{
   situation: Situated
 }>
 
-export function draftOf(
-  ctx: CallerContext,
-  background: Background,
-  { said, subject }: Pick<Draft, 'said' | 'subject'>,
-): Draft {
+/** What a command is about: the day, and the position that the employee holds on it. */
+export function settingOf(said: Said, subject: Subject, { holdings }: Background) {
   const { today } = subject
   const effectiveDate = said.EffectiveDate ?? usualDay(subject)
-  const held = heldPositions(background.holdings, { effectiveDate, today })
+  const held = heldPositions(holdings, { effectiveDate, today })
   const wanted = said.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
-  const setting = { caller: ctx.caller, positionId, effectiveDate, effectiveToDate: said.EffectiveToDate }
-  return {
-    ...{ said, subject, background },
-    kind: kindNamed(said.ChangeType),
-    situation: situationOf(ctx, background, setting),
-  }
+  return { positionId, effectiveDate, effectiveToDate: said.EffectiveToDate }
 }
 
 /** What a command asks for, with its defaults filled in, and what it would change. */

@@ -6,7 +6,8 @@ export {
   asksTheSame,
   columnsOf,
   contentsOf,
-  draftOf,
+  type Draft,
+  settingOf,
   violationsOfShape,
 } from './draft.ts'
 export { findSubject, findSuperseded, getSubject, type Subject } from './queries.ts'

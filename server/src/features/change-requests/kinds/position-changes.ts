@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { type CommandContext, newId } from '../../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import { newId } from '../../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
@@ -14,7 +15,7 @@ export async function giveUpAndTake(application: Application): Promise<void> {
   const to = await lastDayOf(ctx, situation)
   const request = { changes, positionId, from: effectiveDate, to, isReverse }
   const position = await findPosition(ctx, positionGiven(request) ?? 0)
-  const holdings = await listHoldings(ctx, employee.personId)
+  const holdings = await listHoldings(ctx.reading, employee.personId)
   const assignment = assignmentOf(request, holdings, position.organisationChartId)
   const { removed, ended, added } = rearrangementOf(holdings, assignment)
   for (const { id } of removed) await holding(ctx, id).remove()
@@ -71,7 +72,7 @@ async function tellOfPosition({ ctx, situation, changeRequestId }: Application, 
 }
 
 /** The positions of somebody, of any day. */
-export const listHoldings = ({ tx, employerGroupId }: CommandContext, personId: number): Promise<Stored[]> =>
+export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number): Promise<Stored[]> =>
   tx
     .selectFrom('positionHolder as holder')
     .innerJoin('chartPosition as position', join =>

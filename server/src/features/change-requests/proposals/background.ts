@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import {
   type History,
   isSecretField,
@@ -14,9 +14,9 @@ import { listHoldings, type ProposedChange, type Situation, type StoredChange } 
 /** All that is known of an employee, of whatever day. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
 
-export async function readBackground(ctx: CommandContext, employeeId: number): Promise<Background> {
-  const history = await readHistory(ctx, employeeId)
-  return { history, holdings: await listHoldings(ctx, history.personId) }
+export async function readBackground(reading: Reading, employeeId: number): Promise<Background> {
+  const history = await readHistory(reading, employeeId)
+  return { history, holdings: await listHoldings(reading, history.personId) }
 }
 
 /** What a change is about, and who asks for it. */

@@ -1,6 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CallerContext } from './command-context.ts'
+import type { CallerContext, CommandContext } from './command-context.ts'
 import type { Tx } from './database.ts'
+
+/** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
+export const newId = ({ isDryRun }: Pick<CommandContext, 'isDryRun'>): { id?: number } =>
+  isDryRun ? { id: -randomInt(1, 2 ** 47) } : {}
 
 type Series = Readonly<{
   /** What codes begin with: `CR`. */
