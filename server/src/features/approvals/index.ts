@@ -7,21 +7,13 @@ export {
   approvableIsKnown,
   approvableIsRaisedBy,
   approvableIsVisible,
-  closeChain,
-  deleteApprovable,
   deleteDraftsOf,
-  isResubmission,
-  lockApprovable,
-  openApprovable,
   RemarksQuery,
   type Routing,
   readCommand,
   registerApprovable,
   remarkFields,
-  remarkOf,
   remarkParamsOf,
-  remarksOn,
-  reviseApprovable,
   type StepApprover,
   type StepTemplate,
   standingOf,
@@ -31,15 +23,9 @@ export {
   type Action,
   AvailableAction,
   availableActionsOf,
-  type Deciding,
-  decide,
   isAskedBy,
-  isRepeatedDecision,
-  isRepeatedReassigning,
   type Matter,
   reasonAgainst,
-  reassign,
-  refuseAction,
   type Standing,
   scopeFor,
   type Transitions,
@@ -47,6 +33,6 @@ export {
 } from './deciding/index.ts'
 export * from './lifecycle/index.ts'
 export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'
-export { approvalJobs, noteEditor, previewRerouting, rerouteStale } from './rerouting/index.ts'
+export { approvalJobs, previewRerouting, rerouteStale } from './rerouting/index.ts'
 export { approvalRoutes } from './routes.ts'
-export { Approval, approvalOf, listSteps, type PlannedChain, planChain, type Step, startChain } from './steps/index.ts'
+export { Approval, approvalOf, listSteps, type Step } from './steps/index.ts'

@@ -8,9 +8,9 @@ export {
   writeChangeRequest,
 } from './commands.ts'
 export { changeRequestKind } from './kind.ts'
-export { getChangeRequest, getKnownChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
+export { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
 export { changeRequest, decidedChangeRequest, remarkOn } from './resource.ts'
 export { getOwnColumns, type OwnColumns } from './rows.ts'
-export { type ChangeRequestAction, type ChangeRequestStatus, isOpen, transitions } from './rules.ts'
+export { type ChangeRequestAction, type ChangeRequestStatus, isOpen } from './rules.ts'
 export { ChangeRequest, ChangeRequestPreview, ListQuery, Remark, RemarkParams, RemarkPreview } from './schemas.ts'
 export { changeRequestIsVisible } from './visibility.ts'
