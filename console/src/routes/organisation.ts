@@ -13,13 +13,13 @@ const chart = createRoute({
     approver: 'text',
     asAt: 'day',
   }),
-  component: page(() => import('../pages/organisation-chart/chart-page.tsx'), 'OrganisationChartPage'),
+  component: page(() => import('../pages/organisation-chart/chart/chart-page.tsx'), 'OrganisationChartPage'),
 })
 
 const chartHealth = createRoute({
   getParentRoute: () => signedIn,
   path: '/organisation-chart/$chartId/health',
-  component: page(() => import('../pages/organisation-chart/health-page.tsx'), 'ChartHealthPage'),
+  component: page(() => import('../pages/organisation-chart/health/health-page.tsx'), 'ChartHealthPage'),
 })
 
 const employees = createRoute({
@@ -52,25 +52,25 @@ const authorities = createRoute({
   getParentRoute: () => signedIn,
   path: '/authorities',
   validateSearch: searchOf({ name: 'text', role: 'text', status: 'text', costCentre: 'number', page: 'page' }),
-  component: page(() => import('../pages/authorities/list-page.tsx'), 'AuthoritiesPage'),
+  component: page(() => import('../pages/authorities/list/list-page.tsx'), 'AuthoritiesPage'),
 })
 
 const newAuthority = createRoute({
   getParentRoute: () => signedIn,
   path: '/authorities/new',
-  component: page(() => import('../pages/authorities/edit-page.tsx'), 'NewAuthorityPage'),
+  component: page(() => import('../pages/authorities/form/edit-page.tsx'), 'NewAuthorityPage'),
 })
 
 const authority = createRoute({
   getParentRoute: () => signedIn,
   path: '/authorities/$id',
-  component: page(() => import('../pages/authorities/record-page.tsx'), 'AuthorityPage'),
+  component: page(() => import('../pages/authorities/record/record-page.tsx'), 'AuthorityPage'),
 })
 
 const editAuthority = createRoute({
   getParentRoute: () => signedIn,
   path: '/authorities/$id/edit',
-  component: page(() => import('../pages/authorities/edit-page.tsx'), 'EditAuthorityPage'),
+  component: page(() => import('../pages/authorities/form/edit-page.tsx'), 'EditAuthorityPage'),
 })
 
 const costCentres = createRoute({
@@ -87,13 +87,13 @@ const credentials = createRoute({
     ...{ status: 'text', type: 'number', employee: 'number', page: 'page' },
     ...{ by: 'text', from: 'day', before: 'day', new: 'flag' },
   }),
-  component: page(() => import('../pages/credentials/list-page.tsx'), 'CredentialsPage'),
+  component: page(() => import('../pages/credentials/list/list-page.tsx'), 'CredentialsPage'),
 })
 
 const credential = createRoute({
   getParentRoute: () => signedIn,
   path: '/credentials/$id',
-  component: page(() => import('../pages/credentials/record-page.tsx'), 'CredentialPage'),
+  component: page(() => import('../pages/credentials/record/record-page.tsx'), 'CredentialPage'),
 })
 
 /** Who works where, who answers for it, and what it is charged to. */

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { loadingCode } from '../code/load.ts'
 import { isLikelySignedIn } from '../session/session.ts'
-import { SignedIn } from '../shell/signed-in.tsx'
+import { SignedIn } from '../shell/session/signed-in.tsx'
 
 export const root = createRootRoute({ component: Outlet })
 

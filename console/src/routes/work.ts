@@ -12,7 +12,7 @@ const account = createRoute({
 const newKey = createRoute({
   getParentRoute: () => signedIn,
   path: '/api-keys/new',
-  component: page(() => import('../pages/account/new-key-page.tsx'), 'NewKeyPage'),
+  component: page(() => import('../pages/account/keys/new-key-page.tsx'), 'NewKeyPage'),
 })
 
 const approvals = createRoute({
@@ -60,20 +60,20 @@ const expenses = createRoute({
   getParentRoute: () => signedIn,
   path: '/expense-applications',
   validateSearch: searchOf({ status: 'text', employee: 'number', page: 'page' }),
-  component: page(() => import('../pages/expense-applications/list-page.tsx'), 'ExpenseApplicationsPage'),
+  component: page(() => import('../pages/expense-applications/list/list-page.tsx'), 'ExpenseApplicationsPage'),
 })
 
 const newExpense = createRoute({
   getParentRoute: () => signedIn,
   path: '/expense-applications/new',
-  component: page(() => import('../pages/expense-applications/new-page.tsx'), 'NewExpensePage'),
+  component: page(() => import('../pages/expense-applications/form/new-page.tsx'), 'NewExpensePage'),
 })
 
 const expense = createRoute({
   getParentRoute: () => signedIn,
   path: '/expense-applications/$id',
   validateSearch: searchOf({ edit: 'flag' }),
-  component: page(() => import('../pages/expense-applications/record-page.tsx'), 'ExpenseApplicationPage'),
+  component: page(() => import('../pages/expense-applications/record/record-page.tsx'), 'ExpenseApplicationPage'),
 })
 
 /** What concerns oneself, and what is asked for and decided. */

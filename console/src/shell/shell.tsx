@@ -7,16 +7,16 @@ import { t } from '../texts/index.ts'
 import { isAfterG, isForPage, isMac, isShortcut, noteG } from '../ui/keyboard.ts'
 import { lazyDialog } from '../ui/loading/index.ts'
 import { Header } from './header.tsx'
-import { Brand, Navigation } from './navigation.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
-import { pagesFor } from './navigation-pages.ts'
-import { OutOfDate } from './out-of-date.tsx'
+import { Brand, Navigation } from './navigation/navigation.tsx'
+import { NavigationDrawer } from './navigation/navigation-drawer.tsx'
+import { pagesFor } from './navigation/navigation-pages.ts'
 import type { Overlay } from './overlay.ts'
-import { SessionKeeper } from './session-keeper.tsx'
+import { OutOfDate } from './session/out-of-date.tsx'
+import { SessionKeeper } from './session/session-keeper.tsx'
 import styles from './shell.module.css'
 
 const SessionEnded = lazyDialog(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded)
-const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyDialog(async () => (await import('./palette/palette.tsx')).Palette)
 const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** What stands around every page: navigation, the group, the way to anything, and who is signed in. */

@@ -6,7 +6,7 @@ import { useAccount } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { isMac, singleKeys } from '../ui/keyboard.ts'
 import { Dialog } from '../ui/native-dialog.tsx'
-import { pagesFor } from './navigation-pages.ts'
+import { pagesFor } from './navigation/navigation-pages.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const words = t.shortcuts

@@ -13,9 +13,9 @@ import { Overview } from './overview.tsx'
 const { tabs } = t.account
 
 // What most come for is there at once, the rest when it is asked for.
-const Delegations = lazyPart(async () => (await import('./delegations.tsx')).Delegations)
-const Keys = lazyPart(async () => (await import('./keys.tsx')).Keys)
-const Security = lazyPart(async () => (await import('./security.tsx')).Security)
+const Delegations = lazyPart(async () => (await import('./delegations/delegations.tsx')).Delegations)
+const Keys = lazyPart(async () => (await import('./keys/keys.tsx')).Keys)
+const Security = lazyPart(async () => (await import('./security/security.tsx')).Security)
 
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   overview: Overview,

@@ -8,7 +8,7 @@ import { NewPasswordField } from './fields.tsx'
 import { Frame } from './frame.tsx'
 import { useLinkToken } from './link-token.ts'
 import styles from './step.module.css'
-import { StepForm } from './step-form.tsx'
+import { StepForm } from './steps/step-form.tsx'
 
 /** Where the link for a forgotten password leads. */
 export const ResetPasswordPage = () => <NewPasswordPage words={t.newPassword.reset} />

@@ -4,9 +4,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { leaveAtOnce, reloadAtOnce } from '../../session/leaving.ts'
 import { isSomebodyElse, lookAtSession, type Session, takeSession } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
-import { chooseAccount } from './group-step.tsx'
-import { SignInFlow } from './sign-in-flow.tsx'
 import styles from './step.module.css'
+import { chooseAccount } from './steps/group-step.tsx'
+import { SignInFlow } from './steps/sign-in-flow.tsx'
 
 /** Over the page, which stays as it was; whoever signs in again goes on where they were. */
 export function SessionEnded({ session: before }: { session: Session }) {

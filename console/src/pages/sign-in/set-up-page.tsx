@@ -9,7 +9,7 @@ import { Notice } from '../../ui/message/index.ts'
 import { EmailField, NewPasswordField } from './fields.tsx'
 import { Frame } from './frame.tsx'
 import { useLinkToken } from './link-token.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm } from './steps/step-form.tsx'
 
 const words = t.setUp
 

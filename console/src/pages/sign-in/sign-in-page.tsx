@@ -7,7 +7,7 @@ import { lookAtSession, type Session, takeSession } from '../../session/session.
 import { t } from '../../texts/index.ts'
 import { Notice, Problem } from '../../ui/message/index.ts'
 import { Frame } from './frame.tsx'
-import { SignInFlow } from './sign-in-flow.tsx'
+import { SignInFlow } from './steps/sign-in-flow.tsx'
 
 const { steps } = t.signIn
 

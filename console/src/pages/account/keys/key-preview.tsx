@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError, askConsole, asTrial } from '../../../api/client.ts'
+import { formatNumber } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { Section } from '../../../ui/page/index.ts'
+import type { KeyPreview } from '../account.ts'
+import styles from '../new-key.module.css'
+import { bodyOf, type KeyValues } from './key-values.ts'
+
+const words = t.account.newKey
+const counted = ['employees', 'authorities', 'costCentres', 'positions', 'changeRequests'] as const
+
+/** What a key with these values would see, found out by asking as it would. */
+export function KeyPreviewSection({ values }: { values: KeyValues }) {
+  // What it is called changes nothing of what it sees.
+  const body = { ...bodyOf(values), Name: words.preview }
+  const query = useQuery({
+    queryKey: ['key preview', body],
+    queryFn: () => askConsole<KeyPreview>('post', '/console/keys/preview', body),
+    enabled: values.Scopes.length > 0,
+    meta: asTrial,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <aside className={styles.preview} aria-label={words.preview}>
+      <Section title={words.preview}>
+        {values.Scopes.length === 0 ? (
+          <p className={styles.soft}>{words.previewNothing}</p>
+        ) : query.error ? (
+          <p className={styles.soft}>{messageOf(query.error)}</p>
+        ) : (
+          <Loaded query={query}>{preview => <Seen preview={preview} isOld={query.isPlaceholderData} />}</Loaded>
+        )}
+      </Section>
+    </aside>
+  )
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return t.problems.noAnswer
+  return Object.values(error.violations).flat().join(' ') || error.message
+}
+
+const Seen = ({ preview: { counts, first }, isOld }: { preview: KeyPreview; isOld: boolean }) => (
+  <dl className={styles.seen} data-old={isOld || undefined} aria-busy={isOld}>
+    {counted.map(of => {
+      const named = of in first ? first[of as keyof typeof first] : []
+      return (
+        <div key={of}>
+          <dt>{t.account.counted[of](counts[of])}</dt>
+          <dd className={styles.count}>{formatNumber(counts[of])}</dd>
+          {named.length > 0 && (
+            <dd className={styles.first}>
+              {words.first(
+                named.map(({ name }) => name),
+                counts[of] - named.length,
+              )}
+            </dd>
+          )}
+        </div>
+      )
+    })}
+  </dl>
+)

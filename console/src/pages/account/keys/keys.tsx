@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { askConsole } from '../../../api/client.ts'
+import { useAccount } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { ConfirmDialog } from '../../../ui/dialog/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
+import { type Column, DataTable } from '../../../ui/table/index.ts'
+import { Instant } from '../../../ui/timeline/index.ts'
+import styles from '../account.module.css'
+import { keysQuery, type OwnKey } from '../account.ts'
+import { Reach } from '../reach.tsx'
+
+const words = t.account.keys
+
+/** One's API keys. Accounts that were not made for API access read how to get it. */
+export function Keys() {
+  const { isApiEnabled } = useAccount()
+  return isApiEnabled ? <OwnKeys /> : <NoApiAccess />
+}
+
+/** How one gets access to the API, for those who have none. */
+export const NoApiAccess = () => (
+  <Section>
+    <Empty icon={<IconKey size={32} stroke={1.4} aria-hidden />}>
+      <strong>{words.noAccess}</strong>
+      {words.howToGet.map(line => (
+        <p key={line} className={styles.howTo}>
+          {line}
+        </p>
+      ))}
+      <code className={styles.command}>
+        {words.command.map(part => (
+          <Fragment key={part}>
+            <span>{part}</span>{' '}
+          </Fragment>
+        ))}
+      </code>
+    </Empty>
+  </Section>
+)
+
+function OwnKeys() {
+  const query = useQuery(keysQuery)
+  const add = (
+    <LinkButton to="/api-keys/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {words.add}
+    </LinkButton>
+  )
+  return (
+    <Section title={words.title} actions={query.data?.length === 0 ? undefined : add} isFlush>
+      <Loaded query={query}>
+        {keys => (keys.length === 0 ? <Empty action={add}>{words.none}</Empty> : <KeyList keys={keys} />)}
+      </Loaded>
+    </Section>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly OwnKey[] }) {
+  const [revoking, setRevoking] = useState<OwnKey>()
+  const good = keys.filter(({ status }) => status === 'Active')
+  const over = keys.filter(({ status }) => status !== 'Active')
+  const revoke = {
+    header: words.actions,
+    cell: (key: OwnKey) => (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words.revokeOf(key.name)}
+        onClick={() => setRevoking(key)}
+      >
+        {words.revoke}
+      </Button>
+    ),
+  }
+  return (
+    <>
+      <DataTable
+        caption={words.title}
+        rows={good}
+        rowKey={key => key.id}
+        empty={words.noneActive}
+        columns={[...columns, revoke]}
+      />
+      {over.length > 0 && (
+        <details className={styles.over}>
+          <summary>{words.over(over.length)}</summary>
+          <DataTable caption={words.over(over.length)} rows={over} rowKey={key => key.id} empty="" columns={columns} />
+        </details>
+      )}
+      <ConfirmDialog
+        isOpen={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        title={words.revokeTitle(revoking?.name ?? '')}
+        confirmLabel={words.revokeNow}
+        isDangerous
+        act={() => askConsole('delete', `/console/keys/${revoking?.id}`)}
+      >
+        {words.revokeText}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const columns: readonly Column<OwnKey>[] = [
+  {
+    header: words.name,
+    cell: ({ name, prefix, status }) => (
+      <div className={styles.keyName}>
+        <strong>{name}</strong> {status !== 'Active' && <StatusBadge status={status} />}
+        <div className={styles.mono}>{prefix}…</div>
+      </div>
+    ),
+  },
+  {
+    header: words.may,
+    cell: ({ scopes, accessScope }) => (
+      <>
+        {scopes.map(scope => t.account.scopes[scope].name).join(', ')}
+        <div>
+          {accessScope ? <Reach entries={accessScope} ofOneself /> : <span className="soft">{words.seesAll}</span>}
+        </div>
+      </>
+    ),
+  },
+  {
+    header: words.lastUsed,
+    cell: ({ lastUsedDateTime }) => (lastUsedDateTime ? <Instant at={lastUsedDateTime} isAge /> : words.never),
+  },
+  { header: words.expires, cell: ({ expiresDateTime }) => <Instant at={expiresDateTime} isAge /> },
+]

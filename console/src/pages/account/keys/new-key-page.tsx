@@ -1,0 +1,67 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { ApiError, askConsole } from '../../../api/client.ts'
+import { useAccount } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { useCommand } from '../../../ui/form/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import type { NewKey } from '../account.ts'
+import styles from '../new-key.module.css'
+import { KeyForm } from './key-form.tsx'
+import { KeyPreviewSection } from './key-preview.tsx'
+import { KeyShown } from './key-shown.tsx'
+import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
+import { NoApiAccess } from './keys.tsx'
+
+const words = t.account.newKey
+const FreshCodeDialog = lazyDialog(async () => (await import('../security/fresh-code-dialog.tsx')).FreshCodeDialog)
+
+const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'
+
+const back = (
+  <TextLink to="/" search={{ tab: 'keys' }}>
+    {words.back}
+  </TextLink>
+)
+
+/** A key, and beside it what it would see, before it is made. */
+export function NewKeyPage() {
+  const { isApiEnabled } = useAccount()
+  if (isApiEnabled) return <NewKeyForm />
+  return (
+    <Page title={words.title} back={back}>
+      <NoApiAccess />
+    </Page>
+  )
+}
+
+function NewKeyForm() {
+  const [made, setMade] = useState<NewKey>()
+  const command = useCommand({
+    initialValues: emptyKey,
+    submit: (values: KeyValues) => askConsole<NewKey>('post', '/console/keys', bodyOf(values)),
+    onDone: setMade,
+  })
+  const [previewed] = useDebouncedValue(command.form.values, 400)
+  if (made) {
+    return (
+      <Page key="made" title={words.madeTitle(made.name)} width="narrow" back={back}>
+        <KeyShown made={made} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.title} subtitle={words.subtitle} back={back}>
+      <div className={styles.columns}>
+        <Section>
+          <KeyForm command={command} />
+          {isCodeNeeded(command.mutation.error) && (
+            <FreshCodeDialog onClose={command.mutation.reset} onFresh={command.submit} />
+          )}
+        </Section>
+        <KeyPreviewSection values={previewed} />
+      </div>
+    </Page>
+  )
+}

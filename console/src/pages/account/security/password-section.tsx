@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { askConsole } from '../../../api/client.ts'
+import { t } from '../../../texts/index.ts'
+import { CommandForm, useCommand } from '../../../ui/form/index.ts'
+import { Notice } from '../../../ui/message/index.ts'
+import { Section } from '../../../ui/page/index.ts'
+import { NewPasswordField, PasswordField } from '../../sign-in/fields.tsx'
+import styles from '../account.module.css'
+
+const words = t.account.password
+
+/** A new password; all other sessions end with the old one. */
+export function PasswordSection() {
+  const [step, setStep] = useState<'rest' | 'form' | 'done'>('rest')
+  const change = (
+    <Button variant="default" onClick={() => setStep('form')}>
+      {words.change}
+    </Button>
+  )
+  return (
+    <Section title={words.title} actions={step === 'form' ? undefined : change}>
+      {step === 'form' && <PasswordForm onDone={() => setStep('done')} onCancel={() => setStep('rest')} />}
+      {step === 'done' && (
+        <Notice tone="success" isAlert>
+          {words.done}
+        </Notice>
+      )}
+      {step === 'rest' && <span className="soft">{words.text}</span>}
+    </Section>
+  )
+}
+
+function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const command = useCommand({
+    initialValues: { CurrentPassword: '', NewPassword: '' },
+    submit: values => askConsole('put', '/console/password', values),
+    onDone,
+  })
+  const { getInputProps } = command.form
+  return (
+    <div className={styles.form}>
+      <CommandForm command={command} submitLabel={words.change} onCancel={onCancel}>
+        <PasswordField size="sm" label={words.current} autoFocus {...getInputProps('CurrentPassword')} />
+        <NewPasswordField size="sm" {...getInputProps('NewPassword')} />
+      </CommandForm>
+    </div>
+  )
+}

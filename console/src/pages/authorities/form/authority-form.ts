@@ -1,0 +1,76 @@
+import { formatDate } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import type { FieldLabels } from '../../../ui/form/index.ts'
+import { withoutEmpty } from '../../../ui/form/index.ts'
+import type { Authority, Role } from '../authority.ts'
+
+const emptyPerson = {
+  ...{ Title: '', GivenName: '', FamilyName: '', DateOfBirth: '', MobilePhone: '', WorkPhone: '', WorkExtension: '' },
+  ...{ CountryId: undefined as number | undefined, Address1: '', Address2: '', Suburb: '', Postcode: '' },
+  ...{ StateId: undefined as number | undefined },
+}
+
+export const emptyAuthority = {
+  ...{ Code: '', Email: '', EmailType: 'HTML' as 'HTML' | 'Text', Status: 'Active' as Authority['status'] },
+  ...{ EmployeeId: undefined as number | undefined, Roles: [] as Role[] | undefined },
+  ...emptyPerson,
+  ...{ CostCentreIds: [] as number[], PaymentGroupIds: [] as number[] },
+}
+
+export type AuthorityValues = typeof emptyAuthority
+
+/** The form of an authority that there is. Its roles are granted and ended one by one: they are not sent. */
+export function valuesOf(authority: Authority): AuthorityValues {
+  const { address, employee } = authority
+  return {
+    ...emptyAuthority,
+    ...{ Code: authority.code, Email: authority.email, EmailType: authority.emailType, Status: authority.status },
+    ...{ EmployeeId: employee?.id, Roles: undefined },
+    ...(!employee && {
+      ...{ Title: authority.title, GivenName: authority.givenName, FamilyName: authority.familyName },
+      ...{ DateOfBirth: authority.dateOfBirth?.slice(0, 10) ?? '', MobilePhone: authority.mobilePhone },
+      ...{ WorkPhone: authority.workPhone ?? '', WorkExtension: authority.workExtension ?? '' },
+      ...(address && {
+        ...{ CountryId: address.country.id, Address1: address.address1, Address2: address.address2 ?? '' },
+        ...{ Suburb: address.suburb, Postcode: address.postcode, StateId: address.state.id || undefined },
+      }),
+    }),
+    CostCentreIds: (authority.costCentres ?? []).map(({ id }) => id),
+    PaymentGroupIds: (authority.paymentGroups ?? []).map(({ id }) => id),
+  }
+}
+
+/** What is sent: of one that is linked to an employee nothing of the person. */
+export function commandOf(values: AuthorityValues): AuthorityValues {
+  const { EmployeeId } = values
+  const person = Object.fromEntries(Object.keys(emptyPerson).map(name => [name, undefined]))
+  return withoutEmpty(EmployeeId === undefined ? values : ({ ...values, ...person } as AuthorityValues))
+}
+
+const { fields } = t
+const namesOf = (list: readonly Readonly<{ name: string }>[] = []): string => list.map(({ name }) => name).join(', ')
+
+/** What somebody else has made of an authority, field by field. */
+export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
+  Code: [t.authorities.code, ({ code }) => code],
+  Email: [fields.Email, ({ email }) => email],
+  EmailType: [fields.EmailType, ({ emailType }) => t.words.EmailType[emailType]],
+  Status: [t.authorities.status, ({ status }) => t.statuses[status]],
+  EmployeeId: [t.authorities.employee, ({ employee }) => employee?.name],
+  Roles: [t.authorities.form.roles, () => undefined],
+  Title: [fields.Title, ({ title }) => title],
+  GivenName: [fields.GivenName, ({ givenName }) => givenName],
+  FamilyName: [fields.FamilyName, ({ familyName }) => familyName],
+  DateOfBirth: [fields.DateOfBirth, ({ dateOfBirth }) => dateOfBirth && formatDate(dateOfBirth)],
+  MobilePhone: [fields.MobilePhone, ({ mobilePhone }) => mobilePhone],
+  WorkPhone: [fields.WorkPhone, ({ workPhone }) => workPhone],
+  WorkExtension: [fields.WorkExtension, ({ workExtension }) => workExtension],
+  CountryId: [fields.CountryId, ({ address }) => address?.country.name],
+  Address1: [fields.Address1, ({ address }) => address?.address1],
+  Address2: [fields.Address2, ({ address }) => address?.address2],
+  Suburb: [fields.Suburb, ({ address }) => address?.suburb],
+  Postcode: [fields.Postcode, ({ address }) => address?.postcode],
+  StateId: [fields.StateId, ({ address }) => address?.state.name],
+  CostCentreIds: [t.authorities.costCentres, ({ costCentres }) => namesOf(costCentres)],
+  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
+}

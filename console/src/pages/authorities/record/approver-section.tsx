@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApproverNotice, type ApproverType, type Verdict, verdictQuery } from '../../../parts/approvals/index.ts'
+import { t } from '../../../texts/index.ts'
+import { NumberSelect } from '../../../ui/input/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { Section } from '../../../ui/page/index.ts'
+import styles from '../authorities.module.css'
+import type { Authority } from '../authority.ts'
+
+const words = t.organisationChart.approver
+const types = Object.entries(words.types).map(([value, label]) => ({ value, label }))
+
+/** Who approves for this authority, by the position that it asks from. */
+export function ApproverSection({ authority: { id, positions = [] } }: { authority: Authority }) {
+  const [positionId, setPositionId] = useState(positions[0]?.id)
+  const [approverType, setApproverType] = useState<ApproverType | null>(null)
+  const question = { authorityId: id, positionId: positionId ?? 0, approverType: approverType ?? 'LeaveApprover' }
+  const isAsked = positionId !== undefined && approverType !== null
+  const verdict = useQuery({ ...verdictQuery({ ...question, asAt: undefined }), enabled: isAsked })
+  return (
+    <Section title={t.authorities.approver.title}>
+      {positions.length === 0 ? (
+        <p className="soft">{t.authorities.approver.needsPosition}</p>
+      ) : (
+        <div className={styles.approver}>
+          <NumberSelect
+            label={t.authorities.approver.position}
+            required
+            data={positions.map(({ id: each, name }) => ({ id: each, label: name }))}
+            value={positionId}
+            onChange={setPositionId}
+            w={320}
+            maw="100%"
+          />
+          <Select
+            label={words.type}
+            placeholder={words.choose}
+            data={types}
+            value={approverType}
+            onChange={type => setApproverType(type as ApproverType | null)}
+            w={260}
+            maw="100%"
+          />
+        </div>
+      )}
+      {isAsked && (
+        <div className={styles.answer} role="status">
+          <Loaded query={verdict}>{found => <VerdictLines verdict={found} />}</Loaded>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function VerdictLines({ verdict }: { verdict: Verdict }) {
+  const { path } = verdict
+  return (
+    <>
+      <ApproverNotice verdict={verdict} />
+      {path.length > 0 && (
+        <ol className={styles.path} aria-label={words.steps}>
+          {path.map(({ positionId, name, outcome, authorityId }) => (
+            <li key={`${positionId} ${authorityId} ${outcome}`}>
+              {t.authorities.approver.at(name, words.outcomes[outcome])}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

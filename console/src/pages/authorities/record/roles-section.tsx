@@ -1,0 +1,196 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read, readAll, send } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
+import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { ConfirmDialog } from '../../../ui/dialog/index.ts'
+import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
+import { Badge, Notice, notify, sentenceOf } from '../../../ui/message/index.ts'
+import { Section, TextLink } from '../../../ui/page/index.ts'
+import { type Column, DataTable } from '../../../ui/table/index.ts'
+import styles from '../authorities.module.css'
+import type { Authority, RoleGrant } from '../authority.ts'
+import { useMayChange } from '../may-change.ts'
+
+const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
+
+const words = t.authorities.grants
+type Asked = Readonly<{ kind: 'give' } | { kind: 'change' | 'end'; grant: RoleGrant }>
+type Props = Readonly<{ authority: Authority; etag: string | undefined }>
+
+/** The roles with their days and limits, and for administrators what can be done with them. */
+export function RolesSection({ authority, etag }: Props) {
+  const { id } = authority
+  const today = useToday()
+  const isAdministrator = useMay('admin')
+  const mayChange = useMayChange(id)
+  const [asked, ask] = useState<Asked>()
+  const [withOver, setWithOver] = useState(false)
+  const grants = useQuery(read('/Authorities/{id}/Roles', { path: { id } }))
+  const close = () => ask(undefined)
+  return (
+    <Section
+      title={words.title}
+      isFlush
+      actions={
+        mayChange && (
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => ask({ kind: 'give' })}>
+            {words.give}
+          </Button>
+        )
+      }
+    >
+      {isAdministrator && <PendingForAuthority authorityId={id} />}
+      <Loaded query={grants}>
+        {all => {
+          const over = all.filter(grant => isOver(grant, today))
+          const shown = withOver ? all : all.filter(grant => !isOver(grant, today))
+          return (
+            <>
+              <DataTable
+                caption={words.title}
+                rows={shown}
+                rowKey={grant => grant.id}
+                empty={words.none}
+                columns={mayChange ? [...columnsAt(today), actionsColumn(today, ask)] : columnsAt(today)}
+              />
+              {over.length > 0 && (
+                <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setWithOver(!withOver)}>
+                  {withOver ? words.hideOver : words.showOver(over.length)}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+      <GrantDialog
+        key={asked?.kind === 'change' ? asked.grant.id : 'new'}
+        isOpen={asked?.kind === 'give' || asked?.kind === 'change'}
+        grant={asked?.kind === 'change' ? asked.grant : undefined}
+        {...{ authority, onClose: close }}
+      />
+      <EndDialog grant={asked?.kind === 'end' ? asked.grant : undefined} {...{ authority, etag, onClose: close }} />
+    </Section>
+  )
+}
+
+const isOver = ({ to }: RoleGrant, today: string) => to !== undefined && to.slice(0, 10) < today
+
+type EndProps = Props & Readonly<{ grant: RoleGrant | undefined; onClose: () => void }>
+
+function EndDialog({ grant, authority, etag, onClose }: EndProps) {
+  const role = grant ? t.roles[grant.role] : ''
+  return (
+    <ConfirmDialog
+      isOpen={grant !== undefined}
+      onClose={onClose}
+      title={words.endTitle(role)}
+      confirmLabel={words.end}
+      isDangerous
+      etag={etag}
+      act={(_, ifMatch) =>
+        send('delete', '/Authorities/{id}/Roles/{grantId}', {
+          path: { id: authority.id, grantId: grant?.id ?? 0 },
+          ifMatch,
+        })
+      }
+      onDone={() => notify(words.ended(role))}
+    >
+      {words.endText}
+    </ConfirmDialog>
+  )
+}
+
+const columnsAt = (today: string): readonly Column<RoleGrant>[] => [
+  {
+    header: words.role,
+    cell: ({ role, from, to }) => (
+      <Group gap="xs">
+        <strong>{t.roles[role]}</strong>
+        {from !== undefined && from.slice(0, 10) > today && <Badge tone="info">{words.ahead}</Badge>}
+        {to !== undefined && to.slice(0, 10) < today && <Badge>{words.over}</Badge>}
+      </Group>
+    ),
+  },
+  { header: words.days, cell: daysOf },
+  { header: words.limits, cell: grant => <Limits grant={grant} /> },
+]
+
+const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleGrant> => ({
+  header: t.actions,
+  align: 'end',
+  cell: grant =>
+    !isOver(grant, today) && (
+      <Group gap="xs" justify="flex-end" wrap="nowrap" display="inline-flex">
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={words.changeOf(t.roles[grant.role])}
+          onClick={() => ask({ kind: 'change', grant })}
+        >
+          {words.change}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={words.endOf(t.roles[grant.role])}
+          onClick={() => ask({ kind: 'end', grant })}
+        >
+          {words.end}
+        </Button>
+      </Group>
+    ),
+})
+
+function daysOf({ from, to }: RoleGrant): string {
+  if (from === undefined) return to === undefined ? words.always : words.until(formatDate(to))
+  return to === undefined ? words.from(formatDate(from)) : words.fromUntil(formatDate(from), formatDate(to))
+}
+
+function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGrant }) {
+  if (costCentreIds.length + paymentGroupIds.length === 0) return words.unlimited
+  return (
+    <span className={styles.roles}>
+      {costCentreIds.map(id => (
+        <Badge key={`cost centre ${id}`}>
+          <CostCentreName id={id} />
+        </Badge>
+      ))}
+      {paymentGroupIds.map(id => (
+        <Badge key={`payment group ${id}`}>
+          <PaymentGroupName id={id} />
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** What was asked for about this authority and waits for a second administrator: nothing of it is in force yet. */
+function PendingForAuthority({ authorityId }: { authorityId: number }) {
+  const { data = [], error } = useQuery(readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
+  if (error) {
+    return (
+      <Notice tone="warning" title={t.administrativeChanges.unknown}>
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  const mine = data.filter(({ resource }) => resource.type === 'Authority' && resource.id === authorityId)
+  if (mine.length === 0) return null
+  return (
+    <div className={styles.pending} role="status">
+      <Notice tone="warning" title={t.administrativeChanges.asked}>
+        <ul>
+          {mine.map(({ id, summary }) => (
+            <li key={id}>{summary}</li>
+          ))}
+        </ul>
+        <TextLink to="/administrative-changes">{t.administrativeChanges.seeIt}</TextLink>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../../api/client.ts'
+import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { t } from '../../../texts/index.ts'
+import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
+import { useListSearch } from './list-search.ts'
+
+const words = t.credentials
+
+export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Superseded', 'Suspended', 'Revoked'] as const
+export type Status = (typeof statuses)[number]
+
+export const credentialTypes = read('/CredentialTypes')
+
+export function Filters() {
+  const { search, change } = useListSearch()
+  const types = useQuery({ ...credentialTypes, staleTime: Number.POSITIVE_INFINITY })
+  const { status, type, employee, from } = search
+  const isFiltered = [status, type, employee, from].some(value => value !== undefined)
+  return (
+    <>
+      <SelectFilter
+        label={words.status}
+        data={statuses.map(value => ({ value, label: t.statuses[value] }))}
+        value={status}
+        onChange={value => change({ status: value, from: undefined, before: undefined })}
+      />
+      <SelectFilter
+        label={words.type}
+        data={(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={type?.toString()}
+        onChange={value => change({ type: value === undefined ? undefined : Number(value) })}
+        searchable
+      />
+      <EmployeePicker label={words.employee} value={employee} onChange={value => change({ employee: value })} />
+      <ClearFilters
+        isFiltered={isFiltered}
+        clear={() =>
+          change({ status: undefined, type: undefined, employee: undefined, from: undefined, before: undefined })
+        }
+      />
+    </>
+  )
+}

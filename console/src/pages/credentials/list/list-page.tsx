@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { Page } from '../../../ui/page/index.ts'
+import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
+import { Expiry } from './expiry.tsx'
+import { Filters } from './filters.tsx'
+import { useListSearch } from './list-search.ts'
+
+const NewCredentialDialog = lazyDialog(
+  async () => (await import('../form/new-credential-dialog.tsx')).NewCredentialDialog,
+)
+
+/** What expires when, and all credentials that one may see. */
+export function CredentialsPage() {
+  const { search, change } = useListSearch()
+  const mayWrite = useMay('credentials.write')
+  const { from, before } = search
+  return (
+    <Page
+      title={t.credentials.title}
+      actions={
+        mayWrite && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: true })}>
+            {t.credentials.record}
+          </Button>
+        )
+      }
+      filters={<Filters />}
+    >
+      <Expiry />
+      {from && before ? <CredentialsOfPeriod from={from} before={before} /> : <AllCredentials />}
+      {mayWrite && <NewCredentialDialog isOpen={search.new === true} onClose={() => change({ new: undefined })} />}
+    </Page>
+  )
+}

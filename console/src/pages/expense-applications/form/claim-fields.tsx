@@ -1,0 +1,159 @@
+import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type AnswerOf, read } from '../../../api/client.ts'
+import { formatMoney, formatRate } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
+import styles from '../list/expenses.module.css'
+import type { Claim } from './claim.ts'
+
+const words = t.expenseApplications.form
+
+type Form = UseFormReturnType<Claim>
+type Paycode = AnswerOf<'/ExpensePaycodes', 'get'>[number]
+
+/** What was paid for, when, how much, and where from. */
+export function ClaimFields({ form }: { form: Form }) {
+  const paycodes = useQuery(read('/ExpensePaycodes'))
+  const { ExpensePaycodeId, by } = form.values
+  const paycode = paycodes.data?.find(({ id }) => id === ExpensePaycodeId)
+  const choosePaycode = (chosen: string | null) => {
+    const found = paycodes.data?.find(({ id }) => String(id) === chosen)
+    form.setFieldValue('ExpensePaycodeId', found?.id)
+    form.setFieldValue('by', found?.unitRate === undefined ? 'AmountApplied' : 'Quantity')
+    form.clearFieldError('ExpensePaycodeId')
+  }
+  return (
+    <>
+      <Select
+        label={words.paycode}
+        withAsterisk
+        searchable
+        data={(paycodes.data ?? [])
+          .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
+        onChange={choosePaycode}
+        error={form.errors.ExpensePaycodeId}
+        nothingFoundMessage={t.nothingFound}
+      />
+      {paycode?.unitRate !== undefined && (
+        <SegmentedControl
+          aria-label={words.by}
+          value={by}
+          onChange={value => form.setFieldValue('by', value as Claim['by'])}
+          data={[
+            { value: 'Quantity', label: words.byQuantity },
+            { value: 'AmountApplied', label: words.byAmount },
+          ]}
+        />
+      )}
+      <div className={styles.fields}>
+        <HowMuch form={form} paycode={paycode} />
+        <ExactNumberInput
+          label={words.tax}
+          description={words.taxHelp}
+          {...money}
+          {...form.getInputProps('TaxAmount')}
+        />
+      </div>
+      <div className={styles.fields}>
+        <DayInput
+          label={words.incurred}
+          description={words.incurredHelp}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('DateIncurred')}
+        />
+        <PositionField form={form} />
+      </div>
+      <div className={styles.fields}>
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+        <TextInput
+          label={words.receipt}
+          description={paycode && words.receiptFrom(formatMoney(paycode.receiptThreshold))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={200}
+          {...form.getInputProps('ReceiptReference')}
+        />
+      </div>
+      <Textarea label={words.description} autosize minRows={2} maxLength={500} {...form.getInputProps('Description')} />
+    </>
+  )
+}
+
+const money = {
+  decimalScale: 2,
+  min: 0,
+  prefix: '$',
+  thousandSeparator: ',',
+  hideControls: true,
+  inputMode: 'decimal' as const,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+}
+
+function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }) {
+  if (form.values.by === 'Quantity' && paycode?.unitRate !== undefined) {
+    const unit = paycode.unit ?? words.units
+    return (
+      <ExactNumberInput
+        label={words.quantity(unit)}
+        description={words.rate(formatRate(paycode.unitRate), unit)}
+        withAsterisk
+        {...{ ...money, prefix: '', decimalScale: 4 }}
+        {...form.getInputProps('Quantity')}
+        error={form.errors.Quantity ?? form.errors.AmountApplied}
+      />
+    )
+  }
+  return (
+    <ExactNumberInput
+      label={words.amount}
+      description={paycode?.maxAmount !== undefined && words.limit(formatMoney(paycode.maxAmount))}
+      withAsterisk
+      {...money}
+      {...form.getInputProps('AmountApplied')}
+    />
+  )
+}
+
+/** Those that the employee held on the day of the expense; where there is one alone it is chosen. */
+function PositionField({ form }: { form: Form }) {
+  const { setFieldValue, setInitialValues, getInitialValues } = form
+  const { EmployeeId, DateIncurred, OrganisationChartPositionId } = form.values
+  const employee = useQuery({
+    ...read('/Employees/{id}', {
+      path: { id: EmployeeId ?? 0 },
+      query: /^\d{4}-\d{2}-\d{2}$/.test(DateIncurred) ? { asAt: DateIncurred } : {},
+    }),
+    enabled: EmployeeId !== undefined,
+  })
+  const held = employee.data?.positions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new ones each time that it is set
+  useEffect(() => {
+    if (!held || held.some(({ id }) => id === OrganisationChartPositionId)) return
+    const usual = held.find(({ assignmentType }) => assignmentType === 'Primary') ?? held[0]
+    if (usual?.id === OrganisationChartPositionId) return
+    setFieldValue('OrganisationChartPositionId', usual?.id)
+    // Nobody has changed the form by that.
+    setInitialValues({ ...getInitialValues(), OrganisationChartPositionId: usual?.id })
+  }, [held, OrganisationChartPositionId])
+  return (
+    <Stack gap={0}>
+      <Select
+        label={words.position}
+        description={held?.length === 0 ? words.noPosition : words.positionHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        data={(held ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={OrganisationChartPositionId === undefined ? null : String(OrganisationChartPositionId)}
+        onChange={chosen =>
+          form.setFieldValue('OrganisationChartPositionId', chosen === null ? undefined : Number(chosen))
+        }
+        error={form.errors.OrganisationChartPositionId}
+        nothingFoundMessage={t.nothingFound}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { ApiError, asTrial, send } from '../../../api/client.ts'
+import { Effects, Steps } from '../../../parts/approvals/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Notice, Problem, sentencesOf } from '../../../ui/message/index.ts'
+import { Block, Section } from '../../../ui/page/index.ts'
+import styles from '../list/expenses.module.css'
+import { type Expense, moneyOf } from '../list/expenses.ts'
+import { type Claim, commandOf } from './claim.ts'
+
+const words = t.expenseApplications.preview
+
+/** What the server would make of the claim as it stands: nothing is stored. */
+const tryOut = (claim: Claim, expense: Expense | undefined) => {
+  const body = commandOf(claim)
+  const query = { dryRun: true }
+  return queryOptions({
+    queryKey: ['dry run of an expense application', expense?.id, body],
+    meta: asTrial,
+    queryFn: async () => {
+      const { data } = expense
+        ? await send('put', '/ExpenseApplications/{id}', { path: { id: expense.id }, query, body })
+        : await send('post', '/ExpenseApplications', { query, body })
+      return data
+    },
+  })
+}
+
+type Props = Readonly<{ claim: Claim; expense: Expense | undefined }>
+
+/** Beside the form: the amount, who has to approve it, what is unusual, what is missing. */
+export function ClaimPreview({ claim, expense }: Props) {
+  const [asked] = useDebouncedValue(claim, 400)
+  const isSplit = asked.CostCentres.every(({ CostCentreId }) => CostCentreId !== undefined)
+  const isSaid = asked.ExpensePaycodeId !== undefined && asked[asked.by] !== '' && asked.EmployeeId !== undefined
+  const isEnough = isSaid && isSplit
+  const { data, error } = useQuery({ ...tryOut(asked, expense), enabled: isEnough, placeholderData: keepPreviousData })
+  return (
+    <aside className={styles.aside} aria-label={words.title}>
+      <Section title={words.title}>
+        <div className={styles.main} aria-live="polite">
+          {!isEnough && (isSplit ? words.waiting : words.shareMissing)}
+          {isEnough && error && <Missing error={error} />}
+          {isEnough && !error && data && <Outcome preview={data} />}
+        </div>
+      </Section>
+    </aside>
+  )
+}
+
+/** What the rules say is not a fault yet while somebody types. */
+function Missing({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
+  return (
+    <Notice tone="neutral" title={words.notYet}>
+      <ul>
+        {sentencesOf(error.violations).map(message => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type Preview = Expense & { effects: ComponentProps<typeof Effects>['effects'] }
+
+const Outcome = ({ preview }: { preview: Preview }) => (
+  <>
+    <Block title={words.applied}>
+      <div className={styles.sum}>{moneyOf(preview.amountApplied, preview)}</div>
+    </Block>
+    <Block title={words.warnings}>
+      {preview.warnings.length === 0
+        ? words.noWarnings
+        : preview.warnings.map(warning => (
+            <Notice key={warning} tone="warning">
+              {t.expenseApplications.warnings[warning]}
+            </Notice>
+          ))}
+    </Block>
+    <Block title={words.approvers}>
+      <Steps steps={preview.approvals} />
+    </Block>
+    {preview.effects.length > 0 && (
+      <Block title={words.effects}>
+        <Effects effects={preview.effects} />
+      </Block>
+    )}
+  </>
+)

@@ -1,0 +1,162 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { fetchRecord, readPage, send } from '../../../api/client.ts'
+import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { useAccount } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import {
+  Cancel,
+  isEdited,
+  TheirChanges,
+  Unsaved,
+  useCommand,
+  useEditing,
+  useIdempotencyKey,
+  useRefusal,
+  useShownFields,
+} from '../../../ui/form/index.ts'
+import { notify, Problem } from '../../../ui/message/index.ts'
+import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import styles from '../list/expenses.module.css'
+import type { Expense } from '../list/expenses.ts'
+import { type Claim, claimOf, commandOf, emptyClaim, fieldLabels } from './claim.ts'
+import { ClaimFields } from './claim-fields.tsx'
+import { ClaimPreview } from './claim-preview.tsx'
+import { CostCentreShares } from './cost-centre-shares.tsx'
+
+const words = t.expenseApplications.form
+
+/** A claim that is made, with what will come of it beside it. */
+export function NewExpense() {
+  const { employeeId } = useAccount()
+  const navigate = useNavigate()
+  const withKey = useIdempotencyKey()
+  const command = useCommand({
+    initialValues: emptyClaim(employeeId),
+    submit: claim =>
+      withKey(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications', { body, idempotencyKey }),
+      ),
+    onDone: ({ newId }, { isDraft }) => {
+      notify(isDraft ? words.drafted : words.submitted)
+      return navigate({ to: '/expense-applications/$id', params: { id: String(newId) } })
+    },
+  })
+  const back = <TextLink to="/expense-applications">{t.expenseApplications.back}</TextLink>
+  const { isPending } = command.mutation
+  const { isDraft } = command.form.values
+  const sendAs = (isDraft: boolean) => {
+    if (isPending) return
+    command.form.setFieldValue('isDraft', isDraft)
+    command.submit()
+  }
+  return (
+    <Frame title={words.title} back={back} command={command} onSubmit={() => sendAs(false)}>
+      <Button type="submit" loading={isPending && !isDraft} disabled={isPending}>
+        {words.submit}
+      </Button>
+      <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
+        {words.draft}
+      </Button>
+    </Frame>
+  )
+}
+
+/** The same for one that is there already. */
+export function EditExpense({ expense, etag }: { expense: Expense; etag: string | undefined }) {
+  const navigate = useNavigate({ from: '/expense-applications/$id' })
+  const show = () => navigate({ search: {} })
+  const path = { id: expense.id }
+  const { command, theirs } = useEditing({
+    opened: { record: expense, etag },
+    valuesOf: claimOf,
+    readNow: () => fetchRecord('/ExpenseApplications/{id}', { path }),
+    submit: (claim, ifMatch) => send('put', '/ExpenseApplications/{id}', { path, body: commandOf(claim), ifMatch }),
+    onDone: show,
+  })
+  const back = (
+    <TextLink to="/expense-applications/$id" params={{ id: String(expense.id) }}>
+      {expense.code}
+    </TextLink>
+  )
+  return (
+    <Frame
+      title={words.editTitle(expense.code)}
+      back={back}
+      command={command}
+      onSubmit={command.submit}
+      expense={expense}
+      notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
+    >
+      <Button type="submit" loading={command.mutation.isPending}>
+        {t.save}
+      </Button>
+      <Cancel onCancel={show} />
+    </Frame>
+  )
+}
+
+type Command = ReturnType<typeof useCommand<Claim, unknown>>
+type FrameProps = Readonly<{
+  title: string
+  back: React.ReactNode
+  command: Pick<Command, 'form' | 'element'> & { mutation: Pick<Command['mutation'], 'error' | 'isLeadingOn'> }
+  onSubmit: () => void
+  expense?: Expense
+  notice?: React.ReactNode
+  /** The buttons. */
+  children: React.ReactNode
+}>
+
+function Frame({ title, back, command, onSubmit, expense, notice, children }: FrameProps) {
+  const { form, element, mutation } = command
+  const error = useRefusal(command)
+  const shown = useShownFields(element, error)
+  return (
+    <Page title={title} back={back}>
+      <Unsaved isChanged={() => isEdited(form)} sending={mutation}>
+        <div className={styles.columns}>
+          <form
+            ref={element}
+            noValidate
+            className={styles.main}
+            onSubmit={event => {
+              event.preventDefault()
+              onSubmit()
+            }}
+          >
+            <Section>
+              <Stack>
+                {!expense && <Whose form={form} />}
+                <ClaimFields form={form} />
+              </Stack>
+            </Section>
+            <Section title={words.split}>
+              <CostCentreShares form={form} />
+            </Section>
+            {notice}
+            <Problem error={error} shown={shown} />
+            <Group>{children}</Group>
+          </form>
+          <ClaimPreview claim={form.values} expense={expense} />
+        </div>
+      </Unsaved>
+    </Page>
+  )
+}
+
+/** For those who see more than themselves. */
+function Whose({ form }: { form: Command['form'] }) {
+  const { employeeId, personName } = useAccount()
+  const visible = useQuery(readPage('/Employees', { query: { pageNumber: 1, pageSize: 1 } }))
+  if ((visible.data?.total ?? 0) <= 1 && employeeId !== undefined) return null
+  return (
+    <EmployeePicker
+      label={words.whose}
+      required
+      chosenLabel={form.values.EmployeeId === employeeId ? personName : undefined}
+      {...form.getInputProps('EmployeeId')}
+    />
+  )
+}

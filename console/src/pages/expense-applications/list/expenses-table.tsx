@@ -1,0 +1,64 @@
+import { t } from '../../../texts/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { TextLink } from '../../../ui/page/index.ts'
+import type { Column } from '../../../ui/table/index.ts'
+import { Day } from '../../../ui/timeline/index.ts'
+import styles from './expenses.module.css'
+import { type Expense, moneyOf } from './expenses.ts'
+
+const words = t.expenseApplications
+
+export const expenseColumns: readonly Column<Expense>[] = [
+  {
+    header: words.application,
+    cell: row => (
+      <>
+        <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={550}>
+          {row.expensePaycode.name}
+        </TextLink>
+        <div className="soft">{row.code}</div>
+      </>
+    ),
+  },
+  {
+    header: words.employee,
+    cell: row => (
+      <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
+        {row.employee.name}
+      </TextLink>
+    ),
+  },
+  {
+    header: words.incurred,
+    cell: row => <Day on={row.dateIncurred} />,
+  },
+  {
+    header: words.amount,
+    align: 'end',
+    cell: row => <Amount expense={row} />,
+  },
+  {
+    header: words.status,
+    cell: row => (
+      <>
+        <span className={styles.badges}>
+          <StatusBadge status={row.status} />
+          {row.warnings.length > 0 && <Badge tone="warning">{words.warningCount(row.warnings.length)}</Badge>}
+        </span>
+        <div className="soft">{row.approvals.find(({ status }) => status === 'Waiting')?.name}</div>
+      </>
+    ),
+  },
+]
+
+/** What was approved, and what was applied for where that is more. */
+function Amount({ expense }: { expense: Expense }) {
+  const { amountApplied, amountApproved } = expense
+  if (amountApproved === undefined || amountApproved === amountApplied) return moneyOf(amountApplied, expense)
+  return (
+    <>
+      {moneyOf(amountApproved, expense)}
+      <div className="soft">{words.ofApplied(moneyOf(amountApplied, expense))}</div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Decision, DecisionDialog, mostToApprove } from '../../../parts/approvals/index.ts'
+import { t } from '../../../texts/index.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { type Expense, moneyOf } from '../list/expenses.ts'
+
+const AskDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).AskDialog)
+const ReassignDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
+
+const words = t.expenseApplications
+
+type Action = Expense['availableActions'][number]['action']
+
+/** In the order in which they stand; the first that is allowed stands out. */
+const order: readonly Action[] = [
+  ...(['approve', 'submit', 'process', 'return', 'decline', 'update', 'reassign'] as const),
+  ...(['reverse', 'cancel', 'delete'] as const),
+]
+
+/** What the server offers as things stand, and what each of them asks first. */
+export function ExpenseActions({ expense, etag }: { expense: Expense; etag: string | undefined }) {
+  const navigate = useNavigate({ from: '/expense-applications/$id' })
+  const [doing, setDoing] = useState<Action>()
+  const close = () => setDoing(undefined)
+  const offered = order.flatMap(action => expense.availableActions.filter(each => each.action === action))
+  const first = offered.find(({ isAllowed }) => isAllowed)?.action
+  return (
+    <>
+      {offered.map(({ action, isAllowed, reason }) => (
+        <ActionButton
+          key={action}
+          variant={action === first ? 'filled' : 'default'}
+          reason={isAllowed ? undefined : (reason ?? t.notNow)}
+          onClick={() => (action === 'update' ? navigate({ search: { edit: true } }) : setDoing(action))}
+        >
+          {words.actions[action]}
+        </ActionButton>
+      ))}
+      {isDecision(doing) && (
+        <DecisionDialog
+          decision={doing}
+          approvables={[approvableOf(expense)]}
+          most={mostToApprove(expense)}
+          onClose={close}
+        />
+      )}
+      {doing === 'reassign' && <ReassignDialog expense={expense} etag={etag} onClose={close} />}
+      {isAsked(doing) && <AskDialog action={doing} expense={expense} etag={etag} onClose={close} />}
+    </>
+  )
+}
+
+const isDecision = (action: Action | undefined): action is Decision =>
+  action === 'approve' || action === 'decline' || action === 'return'
+
+const isAsked = (action: Action | undefined): action is keyof typeof words.ask =>
+  action !== undefined && action in words.ask
+
+const approvableOf = (expense: Expense) => ({
+  type: 'ExpenseApplication' as const,
+  id: expense.id,
+  code: expense.code,
+  title: `${expense.expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`,
+  revision: expense.revision,
+})

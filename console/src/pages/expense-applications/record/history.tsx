@@ -1,0 +1,126 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconMessage, IconSend, IconUserShare, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { read, send } from '../../../api/client.ts'
+import { spokenWith } from '../../../format/people.ts'
+import { authorOf, type Remark, UnreadRemarks } from '../../../parts/approvals/index.ts'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { isEdited, Unsaved, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import type { Tone } from '../../../ui/message/index.ts'
+import { Problem } from '../../../ui/message/index.ts'
+import { Section } from '../../../ui/page/index.ts'
+import { Quote, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
+import styles from '../list/expenses.module.css'
+import type { Expense } from '../list/expenses.ts'
+
+const words = t.expenseApplications
+
+/** What happened to an application, the oldest first, and a place to say something about it. */
+export function History({ expense }: { expense: Expense }) {
+  const { id } = expense
+  const remarks = useQuery(read('/ExpenseApplications/{id}/remarks', { path: { id } }))
+  const items = itemsOf(expense, remarks.data ?? [])
+  const mayWrite = useMay('expenses.write')
+  const mayDecide = useMay('change-requests.decide')
+  return (
+    <Section title={words.history}>
+      <div className={styles.main}>
+        {items.length === 0 ? words.nothingYet : <Timeline items={items} />}
+        <UnreadRemarks query={remarks} />
+        {(mayWrite || mayDecide) && <RemarkForm id={id} />}
+      </div>
+    </Section>
+  )
+}
+
+/** Submission and decisions leave a remark only where something was said: the rest is known from the steps. */
+function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
+  const { submittedDateTime, approvals } = expense
+  const said = remarks.map(remark => itemOfRemark(remark))
+  const isSaid = (at: string) => remarks.some(({ createdDateTime }) => createdDateTime === at)
+  // By whom the record does not say: others apply for an employee too.
+  const submitted: TimelineItem[] =
+    submittedDateTime && !isSaid(submittedDateTime)
+      ? [{ key: 'submitted', ...looks.Submission, title: words.submitted, at: submittedDateTime }]
+      : []
+  const decided = approvals.flatMap(({ step, status, decidedBy, onBehalfOf, decidedDateTime }): TimelineItem[] => {
+    const type = decisions[status]
+    if (!type || !decidedBy || !decidedDateTime || isSaid(decidedDateTime)) return []
+    return [
+      {
+        key: `step ${step}`,
+        ...looks[type],
+        title: t.said[type](spokenWith(decidedBy.name, onBehalfOf?.name)),
+        at: decidedDateTime,
+      },
+    ]
+  })
+  return [...submitted, ...decided, ...said].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+}
+
+const decisions: Readonly<Record<string, 'Approval' | 'Decline' | 'Return' | undefined>> = {
+  Approved: 'Approval',
+  Declined: 'Decline',
+  Returned: 'Return',
+}
+
+function itemOfRemark(remark: Remark): TimelineItem {
+  const { id, type, createdDateTime } = remark
+  return {
+    key: `remark ${id}`,
+    ...looks[type],
+    title: t.said[type](authorOf(remark)),
+    at: createdDateTime,
+    children: <Quote>{remark.remark}</Quote>,
+  }
+}
+
+const looks: Readonly<Record<Remark['type'], { icon: ReactNode; tone: Tone }>> = {
+  Comment: { icon: <IconMessage size={16} />, tone: 'neutral' },
+  Submission: { icon: <IconSend size={16} />, tone: 'info' },
+  Approval: { icon: <IconCheck size={16} />, tone: 'success' },
+  Decline: { icon: <IconX size={16} />, tone: 'danger' },
+  Return: { icon: <IconArrowBackUp size={16} />, tone: 'warning' },
+  Cancellation: { icon: <IconX size={16} />, tone: 'neutral' },
+  Reassignment: { icon: <IconUserShare size={16} />, tone: 'neutral' },
+  System: { icon: <IconMessage size={16} />, tone: 'neutral' },
+}
+
+function RemarkForm({ id }: { id: number }) {
+  const withKey = useIdempotencyKey()
+  const command = useCommand({
+    initialValues: { Remark: '' },
+    submit: values =>
+      withKey(values, (body, idempotencyKey) =>
+        send('post', '/ExpenseApplications/{id}/remarks', { path: { id }, body, idempotencyKey }),
+      ),
+    onDone: (): void => command.form.reset(),
+  })
+  return (
+    <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
+      <form
+        ref={command.element}
+        noValidate
+        className={styles.remark}
+        onSubmit={event => {
+          event.preventDefault()
+          command.submit()
+        }}
+      >
+        <Textarea
+          label={words.remark.label}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          {...command.form.getInputProps('Remark')}
+        />
+        <Problem error={command.mutation.error} shown={['Remark']} />
+        <Button type="submit" variant="default" loading={command.mutation.isPending}>
+          {words.remark.submit}
+        </Button>
+      </form>
+    </Unsaved>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { readRecord } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
+import { Steps } from '../../../parts/approvals/index.ts'
+import { ExpenseFacts } from '../../../parts/expense-applications/index.ts'
+import { t } from '../../../texts/index.ts'
+import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
+import { Notice, StatusBadge } from '../../../ui/message/index.ts'
+import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { ListLink } from '../../../ui/table/index.ts'
+import { Quote } from '../../../ui/timeline/index.ts'
+import styles from '../list/expenses.module.css'
+import { type Expense, moneyOf } from '../list/expenses.ts'
+import { ExpenseActions } from './expense-actions.tsx'
+import { History } from './history.tsx'
+
+const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx')).EditExpense)
+
+const words = t.expenseApplications
+const back = <ListLink to="/expense-applications">{words.back}</ListLink>
+
+/** One expense application: what it is for, who approves it, and what happened to it. */
+export function ExpenseApplicationPage() {
+  const { id } = useParams({ from: '/signed-in/expense-applications/$id' })
+  const { edit } = useSearch({ from: '/signed-in/expense-applications/$id' })
+  const query = useQuery(readRecord('/ExpenseApplications/{id}', { path: { id: Number(id) } }))
+  return (
+    <LoadedPage title={words.one} back={back} query={query}>
+      {({ record, etag }) =>
+        edit ? <EditExpense key={id} expense={record} etag={etag} /> : <Known key={id} expense={record} etag={etag} />
+      }
+    </LoadedPage>
+  )
+}
+
+function Known({ expense, etag }: { expense: Expense; etag: string | undefined }) {
+  const { employee, code, expensePaycode, warnings } = expense
+  return (
+    <Page
+      title={`${expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`}
+      badge={<StatusBadge status={expense.status} />}
+      back={back}
+      subtitle={
+        <>
+          {code}
+          {' · '}
+          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+            {spokenName(employee.name)}
+          </TextLink>
+        </>
+      }
+      actions={<ExpenseActions expense={expense} etag={etag} />}
+    >
+      {warnings.map(warning => (
+        <Notice key={warning} tone="warning">
+          {words.warnings[warning]}
+        </Notice>
+      ))}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Section title={words.facts.title}>
+            <ExpenseFacts expense={expense} />
+            {expense.description && (
+              <div className={styles.description}>
+                <Quote>{expense.description}</Quote>
+              </div>
+            )}
+          </Section>
+          <History expense={expense} />
+        </div>
+        <div className={styles.aside}>
+          <Section title={t.steps.title}>
+            {expense.approvals.length === 0 && expense.status === 'Draft' ? (
+              t.steps.notSubmitted
+            ) : (
+              <Steps steps={expense.approvals} />
+            )}
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

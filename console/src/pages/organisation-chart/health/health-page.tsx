@@ -1,0 +1,87 @@
+import { Anchor } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { read } from '../../../api/client.ts'
+import { formatNumber } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { Badge } from '../../../ui/message/index.ts'
+import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
+import styles from '../health.module.css'
+import { type Finding, findingsOf } from './findings.ts'
+import { FindingTable } from './health-tables.tsx'
+
+const words = t.organisationChart.report
+
+/** What keeps approvals from finding somebody in a chart: the worst first. */
+export function ChartHealthPage() {
+  const { chartId } = useParams({ from: '/signed-in/organisation-chart/$chartId/health' })
+  const health = useQuery(read('/OrganisationCharts/{id}/Health', { path: { id: Number(chartId) } }))
+  return (
+    <Page
+      title={words.title}
+      subtitle={health.data && words.of(health.data.chart.name)}
+      back={
+        <TextLink to="/organisation-chart" search={{ chart: Number(chartId) }}>
+          {words.back}
+        </TextLink>
+      }
+    >
+      <Loaded query={health}>
+        {data => {
+          const findings = findingsOf(data)
+          return (
+            <>
+              <Summary findings={findings} />
+              {findings.every(({ count }) => count === 0) && (
+                <Section>
+                  <Empty icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}>
+                    <strong>{words.well}</strong>
+                    <div>{words.nothing}</div>
+                  </Empty>
+                </Section>
+              )}
+              {findings
+                .filter(({ count }) => count > 0)
+                .map(finding => (
+                  <Details key={finding.kind} finding={finding} chartId={Number(chartId)} />
+                ))}
+            </>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+const Summary = ({ findings }: { findings: readonly Finding[] }) => (
+  <nav aria-label={words.summary}>
+    <ul className={styles.summary}>
+      {findings.map(({ kind, count, tone, badge }) => (
+        <li key={kind}>
+          <span className={styles.count}>{formatNumber(count)}</span>
+          <span>{count > 0 ? <Anchor href={`#${kind}`}>{words[kind].title}</Anchor> : words[kind].title}</span>
+          <span>{count > 0 ? <Badge tone={tone}>{badge}</Badge> : <Badge tone="success">{words.none}</Badge>}</span>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) => (
+  <div id={finding.kind} className={styles.finding}>
+    <Section
+      isFlush
+      title={
+        <>
+          {words[finding.kind].title} <Badge tone={finding.tone}>{finding.badge}</Badge>
+        </>
+      }
+    >
+      <p className={styles.text}>{words[finding.kind].text}</p>
+      {finding.rows.length > 0 && <FindingTable finding={finding} chartId={chartId} />}
+      {finding.unseen > 0 && <p className={styles.text}>{words.unseen(formatNumber(finding.unseen))}</p>}
+    </Section>
+  </div>
+)

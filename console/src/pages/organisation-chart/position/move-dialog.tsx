@@ -1,0 +1,131 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, asTrial, send } from '../../../api/client.ts'
+import { Effects } from '../../../parts/approvals/index.ts'
+import { PositionPicker } from '../../../parts/pickers/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Modal } from '../../../ui/dialog/index.ts'
+import { Unsaved, useSending } from '../../../ui/form/index.ts'
+import { Notice, notify, Problem } from '../../../ui/message/index.ts'
+import { positionQuery } from '../chart/chart-queries.ts'
+import { useChart } from '../chart/chart-state.tsx'
+import type { Seat } from '../picture/seat-tree.ts'
+
+const words = t.organisationChart.move
+
+/** Under whom a seat is to stand; `top`: under nobody. */
+type Target = number | 'top' | undefined
+
+/** Another manager for a seat: what would go to other approvers is told first, by a trial that the server undoes. */
+export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void }) {
+  const { tree } = useChart()
+  const [target, setTarget] = useState<Target>()
+  const manager = tree.seats.get(seat.parentId ?? 0)
+  const done = () => {
+    const name = target === 'top' ? undefined : (tree.seats.get(target ?? 0)?.name ?? '')
+    notify(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
+    onClose()
+  }
+  const { record, trial, move } = useMove(seat.id, { target, done })
+  const problem = move.error ?? trial.error ?? record.error
+  const refusal = problem instanceof ApiError ? problem.violations.ReportingPositionId?.join(' ') : undefined
+  return (
+    <Modal opened onClose={onClose} title={words.title(seat.name)} size="lg">
+      <Unsaved isChanged={() => target !== undefined} sending={move}>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (trial.data) move.mutate()
+          }}
+        >
+          <Stack>
+            <Text size="sm">
+              {manager ? words.now(manager.name) : words.nowTop} {words.text}
+            </Text>
+            <PositionPicker
+              label={words.to}
+              chartId={seat.chart?.id}
+              value={target === 'top' ? undefined : target}
+              onChange={setTarget}
+              error={target === 'top' ? undefined : refusal}
+            />
+            <Checkbox
+              label={words.toTop}
+              checked={target === 'top'}
+              onChange={event => setTarget(event.currentTarget.checked ? 'top' : undefined)}
+            />
+            <Outlook target={target} trial={trial} />
+            <Problem error={problem} shown={target === 'top' ? [] : ['ReportingPositionId']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t.cancel}
+              </Button>
+              <Button type="submit" loading={move.isPending} disabled={!trial.data}>
+                {words.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Unsaved>
+    </Modal>
+  )
+}
+
+/** The seat as it stands, what moving it would do, and the move. */
+function useMove(id: number, { target, done }: { target: Target; done?: () => void }) {
+  const record = useQuery(positionQuery(id))
+  const ask = (isTrial: boolean) => {
+    const { code, name, status, costCentre } = record.data?.record ?? { code: '', name: '' }
+    return send('put', '/Positions/{id}', {
+      path: { id },
+      query: isTrial ? { dryRun: true } : {},
+      body: {
+        ...{ Code: code, Name: name },
+        ...(status !== undefined && { Status: status }),
+        ...(costCentre && { CostCentreId: costCentre.id }),
+        ...(typeof target === 'number' && { ReportingPositionId: target }),
+      },
+      ifMatch: record.data?.etag,
+    })
+  }
+  const move = useSending({
+    mutationFn: () => ask(false),
+    onSuccess: done,
+    // Somebody was quicker: what they made of it is read, and tried anew.
+    onError: error => error instanceof ApiError && error.status === 412 && record.refetch(),
+  })
+  const trial = useQuery({
+    queryKey: ['trial of a move', id, target, record.data?.etag],
+    queryFn: async () => (await ask(true)).data?.effects ?? [],
+    meta: asTrial,
+    // What is being done needs no trial any more.
+    enabled: target !== undefined && record.data !== undefined && !move.isPending && !move.isSuccess,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { record, trial, move }
+}
+
+function Outlook({ target, trial }: { target: Target; trial: ReturnType<typeof useMove>['trial'] }) {
+  return (
+    <div role="status" aria-live="polite">
+      {target === undefined && (
+        <Text c="dimmed" size="sm">
+          {words.choose}
+        </Text>
+      )}
+      {trial.isFetching && (
+        <Text c="dimmed" size="sm">
+          {words.trying}
+        </Text>
+      )}
+      {!trial.isFetching && trial.data?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
+      {!trial.isFetching && trial.data !== undefined && trial.data.length > 0 && (
+        <Notice tone="warning" title={words.effects}>
+          <Effects effects={trial.data} />
+        </Notice>
+      )}
+    </div>
+  )
+}

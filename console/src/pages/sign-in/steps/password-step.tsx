@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { askConsole } from '../../../api/client.ts'
+import type { Session } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { useCommand } from '../../../ui/form/index.ts'
+import { Notice } from '../../../ui/message/index.ts'
+import { EmailField, PasswordField } from '../fields.tsx'
+import styles from '../step.module.css'
+import { StepForm } from './step-form.tsx'
+
+type Props = Readonly<{
+  /** Whose session it was, where one goes on. */
+  email: string
+  onDone: (session: Session, password: string) => void
+}>
+
+/** Email and password; and the way on for whoever has forgotten the password. */
+export function PasswordStep({ email, onDone }: Props) {
+  const [isForgotten, setForgotten] = useState(false)
+  const command = useCommand({
+    initialValues: { Email: email, Password: '' },
+    submit: values => askConsole<Session>('post', '/console/session', values),
+    onDone: (session, { Password }) => onDone(session, Password),
+  })
+  const { form } = command
+  if (isForgotten) return <ForgottenPassword email={form.values.Email} onBack={() => setForgotten(false)} />
+  return (
+    <>
+      <StepForm command={command} submitLabel={t.signIn.submit}>
+        <EmailField name="email" autoFocus={email === ''} {...form.getInputProps('Email')} />
+        <PasswordField name="password" autoFocus={email !== ''} {...form.getInputProps('Password')} />
+      </StepForm>
+      <div className={styles.ways}>
+        <Anchor component="button" type="button" onClick={() => setForgotten(true)}>
+          {t.signIn.forgotten.link}
+        </Anchor>
+      </div>
+    </>
+  )
+}
+
+/** Asks for a link. The answer is the same whether anybody has this email or not. */
+function ForgottenPassword({ email, onBack }: { email: string; onBack: () => void }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const command = useCommand({
+    initialValues: { Email: email },
+    submit: values => askConsole('post', '/console/password/reset-requests', values),
+    onDone: (_, { Email }) => setSentTo(Email),
+  })
+  return (
+    <>
+      {sentTo === undefined ? (
+        <StepForm command={command} submitLabel={t.signIn.forgotten.submit}>
+          <p className={styles.soft}>{t.signIn.forgotten.text}</p>
+          <EmailField name="email" autoFocus {...command.form.getInputProps('Email')} />
+        </StepForm>
+      ) : (
+        <Notice tone="success" title={t.signIn.forgotten.sent} isAlert>
+          {t.signIn.forgotten.sentText(sentTo)}
+        </Notice>
+      )}
+      <div className={styles.ways}>
+        <Anchor component="button" type="button" onClick={onBack}>
+          {t.signIn.forgotten.back}
+        </Anchor>
+      </div>
+    </>
+  )
+}

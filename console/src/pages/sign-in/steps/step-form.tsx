@@ -1,0 +1,76 @@
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../api/client.ts'
+import { t } from '../../../texts/index.ts'
+import type { useCommand } from '../../../ui/form/index.ts'
+import { useShownFields } from '../../../ui/form/index.ts'
+import { Notice, Problem } from '../../../ui/message/index.ts'
+
+type Props = Readonly<{
+  // biome-ignore lint/suspicious/noExplicitAny: the form of any step
+  command: Pick<ReturnType<typeof useCommand<any, any>>, 'element' | 'mutation' | 'submit'>
+  submitLabel: string
+  /** False while something else is to be done first. */
+  isReady?: boolean
+  /** In the place of what the server said, where the step knows more. */
+  problem?: ReactNode
+  children: ReactNode
+}>
+
+/** One step of signing in: its fields, what came of it, and one button. While the server wants a wait, it counts down. */
+export function StepForm({ command, submitLabel, isReady = true, problem, children }: Props) {
+  const { error, isPending } = command.mutation
+  const seconds = useWait(error)
+  const shown = useShownFields(command.element, error)
+  const isHeld = seconds > 0 || !isReady
+  return (
+    <form
+      ref={command.element}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isHeld && !isPending) command.submit()
+      }}
+    >
+      <Stack>
+        {children}
+        {seconds > 0 ? (
+          <Locked seconds={seconds} />
+        ) : (
+          !isWait(error) && (problem ?? <Problem error={error} shown={shown} />)
+        )}
+        <Button type="submit" size="md" loading={isPending} data-disabled={isHeld || undefined} aria-disabled={isHeld}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Whether the server has said to wait. */
+const isWait = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
+
+/** How many seconds are left of the wait that the server has asked for; 0 when there is none, or it is over. */
+function useWait(error: unknown): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (!isWait(error)) return setLeft(0)
+    const until = Date.now() + (error.retryAfter ?? 60) * 1000
+    const look = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    look()
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [error])
+  return left
+}
+
+/** Said once, when it begins; what counts down is for the eye. */
+const Locked = ({ seconds }: { seconds: number }) => (
+  <Notice tone="warning" title={t.signIn.locked.title} isAlert>
+    {t.signIn.locked.text}{' '}
+    <span role="timer" aria-live="off">
+      {t.signIn.locked.wait(seconds)}
+    </span>
+  </Notice>
+)

@@ -1,0 +1,68 @@
+import {
+  IconArrowsExchange,
+  IconBell,
+  IconBuildingBank,
+  IconCertificate,
+  IconChecklist,
+  IconFileImport,
+  IconHierarchy3,
+  IconHome,
+  IconReceipt,
+  IconShieldCheck,
+  IconUserCheck,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react'
+import { t } from '../../texts/index.ts'
+
+const { pages } = t.navigation
+
+/** Where one can go, in the order of the navigation. `key` goes there after G; `scope` is what it takes to see it. */
+export const navigationSections = [
+  {
+    label: '',
+    items: [{ to: '/', label: pages.home, Icon: IconHome, key: 'h' }],
+  },
+  {
+    label: t.navigation.work,
+    items: [
+      { to: '/approvals', label: pages.approvals, Icon: IconChecklist, key: 'a' },
+      { to: '/change-requests', label: pages.changeRequests, Icon: IconArrowsExchange, key: 'r' },
+      { to: '/expense-applications', label: pages.expenses, Icon: IconReceipt, key: 'x' },
+    ],
+  },
+  {
+    label: t.navigation.organisation,
+    items: [
+      { to: '/organisation-chart', label: pages.chart, Icon: IconHierarchy3, key: 'o' },
+      { to: '/employees', label: pages.employees, Icon: IconUsers, key: 'e' },
+      { to: '/authorities', label: pages.authorities, Icon: IconUserCheck, key: 'u' },
+      { to: '/cost-centres', label: pages.costCentres, Icon: IconBuildingBank, key: 'c' },
+      { to: '/credentials', label: pages.credentials, Icon: IconCertificate, key: 'd' },
+    ],
+  },
+  {
+    label: t.navigation.administration,
+    items: [
+      {
+        to: '/administrative-changes',
+        label: pages.confirmations,
+        Icon: IconUserShield,
+        scope: 'admin',
+        key: 'n',
+      },
+      { to: '/import', label: pages.import, Icon: IconFileImport, scope: 'admin', key: 'i' },
+      { to: '/events', label: pages.events, Icon: IconBell, key: 'v' },
+      { to: '/audit-log', label: pages.auditLog, Icon: IconShieldCheck, scope: 'audit.read', key: 'l' },
+    ],
+  },
+] as const
+
+export type NavigationItem = (typeof navigationSections)[number]['items'][number]
+
+/** The pages that show something to a user with these scopes. */
+export const pagesFor = (scopes: readonly string[]): readonly NavigationItem[] =>
+  navigationSections.flatMap(({ items }) => items.filter(item => isFor(item, scopes)))
+
+export const isFor = (item: NavigationItem, scopes: readonly string[]): boolean =>
+  !('scope' in item) || scopes.includes(item.scope)

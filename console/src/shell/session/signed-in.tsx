@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { sessionBegun, sessionEnd } from '../../api/in-session.ts'
+import { isLikelySignedIn, lookAtSession, onSessionChange, sessionQuery } from '../../session/session.ts'
+import { t } from '../../texts/index.ts'
+import { Loading, lazyPart } from '../../ui/loading/index.ts'
+import { Problem } from '../../ui/message/index.ts'
+import { Page } from '../../ui/page/index.ts'
+
+const importShell = () => import('../shell.tsx')
+// At the same time as the page that stands in it.
+if (isLikelySignedIn()) importShell().catch(() => undefined)
+const Shell = lazyPart(async () => (await importShell()).Shell)
+const SignInPage = lazyPart(async () => (await import('../../pages/sign-in/sign-in-page.tsx')).SignInPage)
+
+/** The pages, for those who are signed in; for all others the way in, at the same address. */
+export function SignedIn() {
+  const { data: session, error, refetch } = useQuery(sessionQuery)
+  useOtherWindows()
+  const [isSigningIn, setSigningIn] = useState(false)
+  if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
+  // Signing in ends with its last step, which may come after the session has opened.
+  if (session.state !== 'Open' && !isSigningIn) setSigningIn(true)
+  if (isSigningIn || !session.account) {
+    return <SignInPage session={session} onOpen={() => setSigningIn(false)} />
+  }
+  return (
+    <Shell session={session}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  )
+}
+
+/** Reads the session again when another window reports a change, and when the user comes back to this window. */
+function useOtherWindows(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const look = () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+    const stop = onSessionChange(async () => {
+      const hadEnded = sessionEnd.get()
+      await look()
+      // The same user has signed in again in the other window.
+      if (hadEnded && (await lookAtSession().catch(() => undefined))?.state === 'Open') sessionBegun()
+    })
+    window.addEventListener('focus', look)
+    return () => {
+      stop()
+      window.removeEventListener('focus', look)
+    }
+  }, [client])
+}
+
+/** The server cannot be asked who this is. */
+const NoAnswer = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
+  <main id="content">
+    <Page title={t.product} width="narrow">
+      <Problem error={error} />
+      <div>
+        <Button variant="default" onClick={retry}>
+          {t.tryAgain}
+        </Button>
+      </div>
+    </Page>
+  </main>
+)
