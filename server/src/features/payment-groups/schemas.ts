@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly'] as const
 
@@ -17,8 +17,6 @@ export const PaymentGroup = named(
 )
 
 export type PaymentGroup = Static<typeof PaymentGroup>
-
-export const PaymentGroupPreview = previewOf(PaymentGroup)
 
 /** Makes one, or replaces one whole. */
 export const PaymentGroupCommand = Type.Object({
