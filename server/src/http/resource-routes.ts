@@ -5,8 +5,8 @@ import type { Collection } from '../platform/collection.ts'
 import type { CallerContext } from '../platform/command-context.ts'
 import type { Db } from '../platform/database.ts'
 import type { Api } from './api.ts'
-import { versioned } from './caching.ts'
-import { pageOf, wholeOrPageOf } from './pagination.ts'
+import { sendFrozen, versioned } from './caching.ts'
+import { asksForPage, type FrozenList, pageOf, wholeOrPageOf } from './pagination.ts'
 import { type AnyKind, getOf, ownIdOf, type Place, type RecordKind, resourcesOf } from './record-kind.ts'
 import type {
   Common,
@@ -73,12 +73,14 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     route: ListRoute<At, Query, Item>,
   ): void {
     const { path = this.#kind.path, item = this.#kind.record, isPaged } = route
-    const list = route.list as Read<Collection<unknown>>
+    const list = route.list as Read<Collection<unknown> | FrozenList<unknown>>
     const answer = isPaged ? pageOf : wholeOrPageOf
     this.#register(item)
-    this.#addRead({ operationId, summary, ...route, path, answer: listOf(item) }, async ({ db, caller, params, query }) =>
-      answer(await list(db, caller, { ...params, ...query }), query),
-    )
+    this.#addRead({ operationId, summary, ...route, path, answer: listOf(item) }, async (request, reply) => {
+      const { db, caller, params, query } = request
+      const found = await list(db, caller, { ...params, ...query })
+      return 'whole' in found && !asksForPage(query) ? sendFrozen(reply, found.whole) : answer(found, query)
+    })
   }
 
   /** The records that match all parameters, at `Search` below the collection. */
@@ -87,7 +89,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     summary: string,
     route: Omit<ListRoute<Path, Query, Item>, 'path'>,
   ): void {
-    this.list<Query, Item>(operationId, summary, { ...route, path: `${this.#kind.path}/Search` as Path })
+    const path = `${this.#kind.path}/Search`
+    this.list(operationId, summary, { ...route, path } as ListRoute<Path, Query, Item>)
   }
 
   /** One record, with its entity tag. */

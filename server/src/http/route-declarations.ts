@@ -4,6 +4,7 @@ import type { Collection } from '../platform/collection.ts'
 import type { CallerContext, Outcome } from '../platform/command-context.ts'
 import type { Db } from '../platform/database.ts'
 import type { Access } from './api.ts'
+import type { Pageable } from './pagination.ts'
 import type { Resource, Work } from './writing.ts'
 
 /** What the routes of a kind have in common. */
@@ -34,12 +35,18 @@ export type ListRoute<Path extends string, Query extends TSchema, Item extends T
     query: Query
     /** The schema of an item. Absent: that of the record. */
     item?: Item
+  }> &
+  (
+    | Readonly<{ isPaged?: false; list: Listing<Path, Query, Collection<Static<Item>>> }>
     /** The specification pages it: it is never answered whole. */
-    isPaged?: boolean
-    list: (db: Db, caller: Caller, asked: Asked<Path, Query>) => OrPromise<Collection<Static<Item>>>
-  }>
+    | Readonly<{ isPaged: true; list: Listing<Path, Query, Pageable<Static<Item>>> }>
+  )
 
-type OrPromise<Value> = Value | Promise<Value>
+type Listing<Path extends string, Query extends TSchema, Items> = (
+  db: Db,
+  caller: Caller,
+  asked: Asked<Path, Query>,
+) => Items | Promise<Items>
 
 export type ReadRoute<Path extends string, Query extends TSchema, Answer extends TSchema> = Declared &
   Readonly<{

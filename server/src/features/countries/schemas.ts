@@ -47,8 +47,6 @@ export type EmploymentState = Static<typeof EmploymentState>
 
 export const ListQuery = Type.Object({ ...PageQuery })
 
-export const NoQuery = Type.Object({})
-
 const id = Int64({ description: 'Numeric code of the country (ISO 3166-1).', examples: [36] })
 const isoCode = Type.String({ description: 'Two letters (ISO 3166-1), in upper or lower case.', examples: ['AU'] })
 const stateId = Int64({ description: 'Identifier of the record.' })

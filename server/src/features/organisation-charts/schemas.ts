@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { ExpandQuery, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { ExpandQuery, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
 const fallbackDescription = 'Who is asked when nobody in the reporting line can decide.'
 
@@ -20,8 +20,6 @@ export const OrganisationChart = named(
 )
 
 export type OrganisationChart = Static<typeof OrganisationChart>
-
-export const OrganisationChartPreview = previewOf(OrganisationChart)
 
 /** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
 export const OrganisationChartCommand = Type.Object({
