@@ -1,4 +1,3 @@
 export { type Appliers, type Pending, type PendingChange, requestAdministrativeChange } from './commands.ts'
 export { administrativeChange, administrativeChangeRoutes } from './routes.ts'
-export { AdministrativeChange } from './schemas.ts'
 export { requireAdministrator } from './visibility.ts'
