@@ -30,6 +30,7 @@ import {
   NoContent,
   NoQuery,
   type PageQuery,
+  PagesOnly,
   previewOf,
   ref,
 } from './schemas.ts'
@@ -67,19 +68,19 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 
   /** A collection: whole, or a page where one is asked for. */
-  list<Query extends TSchema, Item extends TSchema = Record, const At extends string = Path>(
+  list<Query extends TSchema = typeof PagesOnly, Item extends TSchema = Record, const At extends string = Path>(
     operationId: string,
     summary: string,
     route: ListRoute<At, Query, Item>,
   ): void {
-    const { path = this.#kind.path, item = this.#kind.record, isPaged } = route
+    const { path = this.#kind.path, query = PagesOnly, item = this.#kind.record, isPaged } = route
     const list = route.list as Read<Collection<unknown> | FrozenList<unknown>>
     const answer = isPaged ? pageOf : wholeOrPageOf
     this.#register(item)
-    this.#addRead({ operationId, summary, ...route, path, answer: listOf(item) }, async (request, reply) => {
-      const { db, caller, params, query } = request
-      const found = await list(db, caller, { ...params, ...query })
-      return 'whole' in found && !asksForPage(query) ? sendFrozen(reply, found.whole) : answer(found, query)
+    this.#addRead({ operationId, summary, ...route, path, query, answer: listOf(item) }, async (request, reply) => {
+      const { db, caller, params, query: asked } = request
+      const found = await list(db, caller, { ...params, ...asked })
+      return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(found, asked)
     })
   }
 

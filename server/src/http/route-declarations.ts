@@ -32,7 +32,8 @@ export type ListRoute<Path extends string, Query extends TSchema, Item extends T
   Readonly<{
     /** Absent: the path of the collection. */
     path?: Path
-    query: Query
+    /** Absent: pages alone. */
+    query?: Query
     /** The schema of an item. Absent: that of the record. */
     item?: Item
   }> &

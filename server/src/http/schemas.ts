@@ -56,6 +56,9 @@ export const PageQuery = {
   ),
 }
 
+/** Of collections that can be asked for nothing else. */
+export const PagesOnly = Type.Object(PageQuery)
+
 export type PageQuery = { pageNumber?: number; pageSize?: number }
 
 /** For lists that people read from their end. */

@@ -4,7 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { Frozen, sendFrozen } from '../../http/caching.ts'
 import { asksForPage, frozenListOf, pageOf } from '../../http/pagination.ts'
 import { routesOf } from '../../http/resource-routes.ts'
-import { listOf, NoQuery, ref } from '../../http/schemas.ts'
+import { listOf, NoQuery, PagesOnly, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
 import {
   everyAnswer,
@@ -21,7 +21,6 @@ import {
   Country,
   type CountryKey,
   EmploymentState,
-  ListQuery,
   State,
   StateById,
   StateByIsoCode,
@@ -41,7 +40,7 @@ export function countryRoutes(api: Api): void {
   routesOf(api, { path: '/Countries', tag: 'Countries', record: Country }).list(
     'listCountries',
     'All countries, in the order of sortOrder',
-    { query: ListQuery, list: () => countries },
+    { list: () => countries },
   )
   for (const form of forms) {
     one(api, form, { operationId: 'getCountry', summary: 'One country', record: Country, get: getCountry })
@@ -81,7 +80,7 @@ type Route = Readonly<{ path?: string; operationId: string; summary: string; rec
 
 function list(api: Api, form: Form, route: Route & { list: (key: CountryKey) => readonly { id: number }[] }): void {
   const { record, list } = route
-  const declaration = { ...schemaOf(form, route), querystring: ListQuery, response: { 200: listOf(record) } }
+  const declaration = { ...schemaOf(form, route), querystring: PagesOnly, response: { 200: listOf(record) } }
   api.get(form.country + route.path, { config: configOf(form), schema: declaration }, (request, reply) => {
     const records = list(request.params as CountryKey)
     return asksForPage(request.query) ? pageOf(collectionOfRecords(records), request.query) : send(reply, records)

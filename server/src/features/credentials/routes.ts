@@ -15,7 +15,6 @@ import {
   CredentialType,
   CredentialUpdateCommand,
   CredentialVerifyCommand,
-  ListQuery,
   SearchQuery,
 } from './schemas.ts'
 
@@ -70,12 +69,12 @@ function referenceRoutes(api: Api): void {
   routesOf(api, { path: '/CredentialIssuers', tag, record: CredentialIssuer }).list(
     'listCredentialIssuers',
     'All bodies that issue credentials',
-    { query: ListQuery, list: () => issuers },
+    { list: () => issuers },
   )
   const types = frozenListOf(credentialTypes)
   routesOf(api, { path: '/CredentialTypes', tag, record: CredentialType }).list(
     'listCredentialTypes',
     'All kinds of credentials, with their rules',
-    { query: ListQuery, list: () => types },
+    { list: () => types },
   )
 }

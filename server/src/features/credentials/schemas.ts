@@ -93,8 +93,6 @@ export const Credential = named(
 
 export type Credential = Static<typeof Credential>
 
-export const ListQuery = Type.Object({ ...PageQuery })
-
 const searchParameters = {
   CredentialId: Type.Optional(Int64()),
   RegistrationNumber: Type.Optional(Text(50, { description: 'Ignoring case, blanks and dashes.' })),

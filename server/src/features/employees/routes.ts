@@ -7,7 +7,7 @@ import { EmployeeFact, HistoryQuery } from './fact-history-schemas.ts'
 import { listEmployees, searchEmployees } from './queries.ts'
 import { getEmployee } from './record-queries.ts'
 import { revealingRoutes } from './revealing-routes.ts'
-import { Address, Employee, EmployeeProfile, EmployeeSummary, ListQuery, RecordQuery, SearchQuery } from './schemas.ts'
+import { Address, Employee, EmployeeProfile, EmployeeSummary, RecordQuery, SearchQuery } from './schemas.ts'
 import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
 
 /** An employee is never deleted: the engagement ends by a change request of type Termination. */
@@ -24,7 +24,7 @@ export function employeeRoutes(api: Api): void {
   routes.list(
     'listEmployees',
     'All employees whom the caller may see: who they are, how to reach them, how they are engaged',
-    { query: ListQuery, item: EmployeeProfile, list: listEmployees },
+    { item: EmployeeProfile, list: listEmployees },
   )
   routes.search('searchEmployees', 'Employees who match all of the parameters', {
     query: SearchQuery,

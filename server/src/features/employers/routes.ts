@@ -2,7 +2,7 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { createEmployer, deleteEmployer, updateEmployer } from './commands.ts'
 import { getEmployer, listEmployers } from './queries.ts'
-import { Employer, EmployerCommand, ListQuery } from './schemas.ts'
+import { Employer, EmployerCommand } from './schemas.ts'
 
 export function employerRoutes(api: Api): void {
   const routes = routesOf(api, {
@@ -12,7 +12,7 @@ export function employerRoutes(api: Api): void {
     get: getEmployer,
     writers: 'admin',
   })
-  routes.list('listEmployers', 'The employers of the group', { query: ListQuery, list: listEmployers })
+  routes.list('listEmployers', 'The employers of the group', { list: listEmployers })
   routes.one('getEmployer', 'One employer')
   routes.create('createEmployer', 'Make an employer', { command: EmployerCommand, work: createEmployer })
   routes.replace('updateEmployer', 'Replace an employer whole', { command: EmployerCommand, work: updateEmployer })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Int64, named, PageQuery, ref, Text } from '../../http/schemas.ts'
+import { Int64, named, ref, Text } from '../../http/schemas.ts'
 import { Address } from '../employees/index.ts'
 
 export const Employer = named(
@@ -41,5 +41,3 @@ export const EmployerCommand = Type.Object({
 })
 
 export type EmployerCommand = Static<typeof EmployerCommand>
-
-export const ListQuery = Type.Object({ ...PageQuery })

@@ -3,7 +3,7 @@ import { routesOf } from '../../http/resource-routes.ts'
 import { type AuthorityIsVisible, Position } from '../positions/index.ts'
 import { createOrganisationChart, deleteOrganisationChart, updateOrganisationChart } from './commands.ts'
 import { getOrganisationChart, listChartPositions, listOrganisationCharts } from './queries.ts'
-import { ChartPositionsQuery, ListQuery, OrganisationChart, OrganisationChartCommand } from './schemas.ts'
+import { ChartPositionsQuery, OrganisationChart, OrganisationChartCommand } from './schemas.ts'
 
 /** @param authorityIsVisible tells which holders of positions the caller may see */
 export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
@@ -16,7 +16,6 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
     writers: ['admin', 'employees.write'],
   })
   routes.list('listOrganisationCharts', 'The organisation charts of the employer group', {
-    query: ListQuery,
     list: listOrganisationCharts,
   })
   routes.one('getOrganisationChart', 'One organisation chart')

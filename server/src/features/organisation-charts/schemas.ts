@@ -37,6 +37,4 @@ export const OrganisationChartCommand = Type.Object({
 
 export type OrganisationChartCommand = Static<typeof OrganisationChartCommand>
 
-export const ListQuery = Type.Object({ ...PageQuery })
-
 export const ChartPositionsQuery = Type.Object({ ...PageQuery, ...ExpandQuery })

@@ -2,7 +2,7 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { createPaymentGroup, deletePaymentGroup, updatePaymentGroup } from './commands.ts'
 import { getPaymentGroup, listPaymentGroups } from './queries.ts'
-import { ListQuery, PaymentGroup, PaymentGroupCommand } from './schemas.ts'
+import { PaymentGroup, PaymentGroupCommand } from './schemas.ts'
 
 export function paymentGroupRoutes(api: Api): void {
   const routes = routesOf(api, {
@@ -13,10 +13,7 @@ export function paymentGroupRoutes(api: Api): void {
     // Employer administrators have the one scope, payroll administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listPaymentGroups', 'The payment groups of the employer group', {
-    query: ListQuery,
-    list: listPaymentGroups,
-  })
+  routes.list('listPaymentGroups', 'The payment groups of the employer group', { list: listPaymentGroups })
   routes.one('getPaymentGroup', 'One payment group')
   routes.create('createPaymentGroup', 'Make a payment group', {
     command: PaymentGroupCommand,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+import { Int64, named, OneOf, Text } from '../../http/schemas.ts'
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly'] as const
 
@@ -28,5 +28,3 @@ export const PaymentGroupCommand = Type.Object({
 })
 
 export type PaymentGroupCommand = Static<typeof PaymentGroupCommand>
-
-export const ListQuery = Type.Object({ ...PageQuery })
