@@ -124,7 +124,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     summary: string,
     route: WriteRoute<OwnerIds<Params>, Command, Made>,
   ): void {
-    this.#addWrite({ operationId, summary, ...route, method: 'POST', path: this.#kind.path, makes: true })
+    this.#addWrite({ operationId, summary, ...route, method: 'POST', path: this.#kind.path, creates: true })
   }
 
   /** `PUT` of the whole record: 204. */
@@ -146,14 +146,14 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     this.#addWrite({ operationId, summary, ...route, method: 'PUT', path })
   }
 
-  /** `PUT …/actions/<verb>` that makes another record of this one: 201 with the Location of the new record. */
-  makingAction<Command extends TSchema | undefined = undefined>(
+  /** `PUT …/actions/<verb>` that creates another record from this one: 201 with the Location of the new record. */
+  createFrom<Command extends TSchema | undefined = undefined>(
     operationId: string,
     summary: string,
     route: WriteRoute<RecordIds<Params>, Command, Made> & Verb,
   ): void {
     const path = `${this.#pathOfOne}/actions/${route.verb}`
-    this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, makes: true })
+    this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, creates: true })
   }
 
   /** `DELETE` of a record: 204, also where it was deleted before. */
@@ -166,7 +166,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 
   #addWrite(route: Writing): void {
-    const { method, command, query: asked, makes, confirmation } = route
+    const { method, command, query: asked, creates, confirmation } = route
     const work = route.work as (ctx: CallerContext, ...args: unknown[]) => never
     const own = ownIdOf(this.#kind)
     const isRemoval = method === 'DELETE'
@@ -177,7 +177,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       const args = [...idsOf(params), ...(command ? [body] : [])]
       const resource = this.#resourceAt(request)
       const run = (ctx: CallerContext) => work(ctx, ...args)
-      if (makes) return created(request, reply, { resource, from: params[own], confirmation, work: run })
+      if (creates) return created(request, reply, { resource, from: params[own], confirmation, work: run })
       const what = { resource, id: params[own] ?? 0, work: run }
       return isRemoval && !confirmation
         ? removed(request, reply, what)
@@ -228,10 +228,10 @@ type Handler = (request: Request & { query: PageQuery }, reply: FastifyReply) =>
 type Read<Answer> = (db: Db, caller: Caller, asked: object) => Promise<Answer>
 
 /** The answers of a write beside that of a dry run. */
-function doneOf({ makes, confirmation, alwaysWaits }: Writing): object {
+function doneOf({ creates, confirmation, alwaysWaits }: Writing): object {
   const waiting = confirmation?.schema
   if (alwaysWaits) return { 202: { ...waiting, description: 'Waits for a second administrator.' } }
-  return { ...(makes ? { 201: Created } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
+  return { ...(creates ? { 201: Created } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
 }
 
 /** What a command is given of the path: a single id as it is, several by their names. */

@@ -74,7 +74,7 @@ export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
 /** Of `PUT …/actions/<verb>`. */
 export type Verb = Readonly<{ verb: string }>
 
-/** What a command returns that makes a record. */
+/** What a command returns that creates a record. */
 export type Made = Promise<number | Outcome>
 /** What a command returns that changes or deletes one. */
 export type Done = ReturnType<Work>
@@ -105,8 +105,8 @@ export type Route = Declared &
 export type Writing = Omit<Route, 'response' | 'query'> &
   Readonly<{
     query?: TObject['properties']
-    /** It makes a record: 201. */
-    makes?: boolean
+    /** It creates a record: 201. */
+    creates?: boolean
     confirmation?: Resource<unknown>
     alwaysWaits?: boolean
     /** Given the context, the ids of the path and the body. */

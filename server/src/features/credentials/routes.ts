@@ -45,7 +45,7 @@ export function credentialRoutes(api: Api): void {
     command: CredentialVerifyCommand,
     work: verifyCredential,
   })
-  routes.makingAction('renewCredential', 'Make the successor of a credential', {
+  routes.createFrom('renewCredential', 'Make the successor of a credential', {
     verb: 'renew',
     description: 'The credential is Superseded once its successor is good.',
     command: CredentialRenewCommand,
