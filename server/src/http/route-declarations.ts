@@ -75,7 +75,7 @@ export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
 export type Verb = Readonly<{ verb: string }>
 
 /** What a command returns that creates a record. */
-export type Made = Promise<number | Outcome>
+export type Made = Promise<Outcome>
 /** What a command returns that changes or deletes one. */
 export type Done = ReturnType<Work>
 

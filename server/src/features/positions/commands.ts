@@ -1,6 +1,6 @@
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -24,8 +24,8 @@ import {
 
 export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
-/** @returns the id of the new position */
-export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<number> {
+/** @throws forbidden, invalid, conflict `CodeTaken` */
+export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockPositions(ctx)
   const surroundings = await readSurroundings(ctx, command)
@@ -39,7 +39,7 @@ export async function createPosition(ctx: CallerContext, command: PositionComman
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   await record(ctx, { type: 'position.created', resource: { type: 'Position', id }, after: columns })
-  return id
+  return { id }
 }
 
 /**
