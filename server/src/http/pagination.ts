@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Collection } from '../platform/collection.ts'
+import { type Collection, collectionOfRecords } from '../platform/collection.ts'
 import { canonicalPath } from './api.ts'
+import { Frozen } from './caching.ts'
 import type { OrderQuery, PageQuery } from './schemas.ts'
 import { parseQuery } from './validation.ts'
 import { mentionsTaxFileNumber, queryOf } from './versioning.ts'
@@ -54,7 +55,7 @@ export async function pageOf<Item>(collection: Pageable<Item>, query: PageQuery 
 }
 
 /** In order of id, which is what `BeforeId` compares, or able to say what that is of the newest there is. */
-type Pageable<Item> = Pick<Collection<Item>, 'page' | 'count'> & {
+export type Pageable<Item> = Pick<Collection<Item>, 'page' | 'count'> & {
   newest?(firstPage: readonly Item[]): number | undefined
 }
 
@@ -65,9 +66,19 @@ export async function wholeOrPageOf<Item>(
   collection: Collection<Item>,
   query: PageQuery & OrderQuery,
 ): Promise<Item[]> {
-  const isPaged = query.pageNumber !== undefined || query.pageSize !== undefined
-  return isPaged ? pageOf(collection, query) : (new WholeList(collection) as unknown as Item[])
+  return asksForPage(query) ? pageOf(collection, query) : (new WholeList(collection) as unknown as Item[])
 }
+
+export const asksForPage = ({ pageNumber, pageSize }: PageQuery): boolean =>
+  pageNumber !== undefined || pageSize !== undefined
+
+/** Reference data: a collection that is answered whole from bytes made once. */
+export const frozenListOf = <Item extends { id: number }>(records: readonly Item[]): FrozenList<Item> => ({
+  ...collectionOfRecords(records),
+  whole: new Frozen(records),
+})
+
+export type FrozenList<Item> = Collection<Item> & Readonly<{ whole: Frozen }>
 
 export function addPagination(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {

@@ -42,6 +42,9 @@ export const listOf = <Schema extends TSchema>(schema: Schema) => Type.Array(ref
 
 export const IdParams = Type.Object({ id: Int64({ description: 'Identifier of the record.' }) })
 
+/** Of routes that ask for nothing more than their path. */
+export const NoQuery = Type.Object({})
+
 export const PageQuery = {
   pageNumber: Type.Optional(Int32({ minimum: 1, description: 'Page, from 1.', examples: [1] })),
   pageSize: Type.Optional(
@@ -52,6 +55,9 @@ export const PageQuery = {
     }),
   ),
 }
+
+/** Of collections that can be asked for nothing else. */
+export const PagesOnly = Type.Object(PageQuery)
 
 export type PageQuery = { pageNumber?: number; pageSize?: number }
 

@@ -1,5 +1,3 @@
 export { type Appliers, type Pending, type PendingChange, requestAdministrativeChange } from './commands.ts'
-export { administrativeChange } from './resource.ts'
-export { administrativeChangeRoutes } from './routes.ts'
-export { AdministrativeChange } from './schemas.ts'
+export { administrativeChange, administrativeChangeRoutes } from './routes.ts'
 export { requireAdministrator } from './visibility.ts'

@@ -38,7 +38,7 @@ export async function listAdministrativeChanges(
 }
 
 /** @throws forbidden, notFound */
-export async function getAdministrativeChange(db: Db, caller: Caller, id: number) {
+export async function getAdministrativeChange(db: Db, caller: Caller, { id }: { id: number }) {
   await requireAdministrator(db, caller)
   const row = await changesOf(db, caller)
     .where('change.id', '=', id)

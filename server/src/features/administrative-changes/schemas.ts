@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, Int64, named, OneOf, PageQuery, previewOf, Repeated, Text } from '../../http/schemas.ts'
+import { Instant, Int64, named, OneOf, PageQuery, Repeated, Text } from '../../http/schemas.ts'
 
 export const administrativeChangeStatuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
 export const administrativeActions = ['approve', 'decline', 'cancel'] as const
@@ -35,8 +35,6 @@ export const AdministrativeChange = named(
 export type AdministrativeChange = Static<typeof AdministrativeChange>
 export type AdministrativeChangeStatus = AdministrativeChange['status']
 export type AdministrativeAction = (typeof administrativeActions)[number]
-
-export const AdministrativeChangePreview = previewOf(AdministrativeChange)
 
 export const ListQuery = Type.Object({
   statuses: Type.Optional(Repeated(OneOf(administrativeChangeStatuses))),

@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
-import { BusinessDate, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
-import { Authority } from './schemas.ts'
-
-export const AuthorityPreview = previewOf(Authority)
+import { BusinessDate, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
 const limits = {
   CostCentreIds: Type.Optional(Type.Array(Int64(), { maxItems: 200 })),
@@ -73,8 +70,6 @@ export const RoleGrant = named(
 )
 
 export type RoleGrant = Static<typeof RoleGrant>
-
-export const RoleGrantPreview = previewOf(RoleGrant)
 
 export const RoleGrantCommand = Type.Object({
   Role: OneOf(userRoles),

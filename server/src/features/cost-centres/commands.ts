@@ -1,41 +1,25 @@
-import { conflict, reject } from '../../domain/failure.ts'
+import { reject } from '../../domain/failure.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { newId } from '../../platform/identifiers.ts'
-import { record } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleOverStructure } from '../accounts/index.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
-import { columnsOf, lockCostCentre, refusals, violationsOf, writeCostCentre } from './replacing.ts'
+import { columnsOf, costCentres, violationsOf, writeCostCentre } from './replacing.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
-const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
-
-/** @returns the id of the new cost centre */
-export async function createCostCentre(ctx: CallerContext, command: CostCentreCommand): Promise<number> {
-  await requireRoleOverStructure(ctx, writers)
-  reject(await violationsOf(ctx, command))
-  const { employerGroupId, now } = ctx
-  const columns = columnsOf(command)
-  const { id } = await ctx.tx
-    .insertInto('costCentre')
-    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refusing(refusals))
-  await record(ctx, { type: 'cost-centre.created', resource: { type: 'CostCentre', id }, after: columns })
-  return id
-}
+/** @throws forbidden, invalid, conflict `CodeTaken` */
+export const createCostCentre = (ctx: CallerContext, command: CostCentreCommand): Promise<Outcome> =>
+  costCentres.create(ctx, async () => {
+    reject(await violationsOf(ctx, command))
+    return columnsOf(command)
+  })
 
 /**
  * Replaces a cost centre. A move that widens a limited pay role waits for a second administrator.
- * @throws notFound, stale, forbidden `OwnAuthority`
+ * @throws forbidden `OwnAuthority`, notFound, stale, invalid, conflict `CodeTaken`
  */
 export async function updateCostCentre(ctx: CallerContext, id: number, command: CostCentreCommand): Promise<Outcome> {
-  await requireRoleOverStructure(ctx, writers)
+  await costCentres.begin(ctx)
   await lockPayLimits(ctx)
-  const { version, ...before } = await lockCostCentre(ctx, id)
+  const { version, before } = await costCentres.lock(ctx, id)
   refuseStale(ctx, version)
   reject(await violationsOf(ctx, command))
   const replacement = { id, before, command }
@@ -47,25 +31,7 @@ export async function updateCostCentre(ctx: CallerContext, id: number, command: 
 }
 
 /**
- * Deletes what nothing refers to; deleting it again does nothing.
- * @throws conflict `InUse` where something does, notFound, stale
+ * Deletes a cost centre that nothing refers to; does nothing the second time.
+ * @throws forbidden, notFound, stale, conflict `InUse`
  */
-export async function deleteCostCentre(ctx: CallerContext, id: number): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await removeOnce(ctx, {
-    type: 'CostCentre',
-    id,
-    lock: () => lockCostCentre(ctx, id),
-    async remove() {
-      await ctx.tx
-        .deleteFrom('costCentre')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', id)
-        .execute()
-        .catch(refusing({ '*': inUse }))
-      await record(ctx, { type: 'cost-centre.deleted', resource: { type: 'CostCentre', id } })
-    },
-  })
-}
-
-const inUse = () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.')
+export const deleteCostCentre = (ctx: CallerContext, id: number): Promise<void> => costCentres.remove(ctx, id)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reject } from '../../domain/failure.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
   alsoInWords,
@@ -12,7 +11,7 @@ import {
   whilePossible,
   widenedByTree,
 } from '../pay-limits/index.ts'
-import { columnsOf, lockCostCentre, type Replacement, refusals, violationsOf, writeCostCentre } from './replacing.ts'
+import { columnsOf, costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
 
 /** The kind of administrative change that moves a cost centre. */
 export const costCentreMove = 'CostCentreMove'
@@ -26,15 +25,7 @@ export async function widenedBy(
 ): Promise<readonly Widening[]> {
   const { parentId } = columnsOf(command)
   if (parentId === before.parentId) return []
-  const move = () =>
-    ctx.tx
-      .updateTable('costCentre')
-      .set({ parentId })
-      .where('employerGroupId', '=', ctx.employerGroupId)
-      .where('id', '=', id)
-      .execute()
-      .catch(refusing(refusals))
-  return (await widenedByTree(ctx, move)).widened
+  return (await widenedByTree(ctx, () => costCentres.set(ctx, id, { parentId }))).widened
 }
 
 /** What a second administrator is asked to confirm. */
@@ -84,7 +75,7 @@ async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   const wanted = change.command as Wanted
   const id = change.resourceId ?? 0
   await lockPayLimits(ctx)
-  const { version: _, ...before } = await lockCostCentre(ctx, id)
+  const { before } = await costCentres.lock(ctx, id)
   if (!isDeepStrictEqual(before, wanted.before)) throw noLonger('The cost centre has changed since.')
   reject(await violationsOf(ctx, wanted.command))
   const replacement = { id, before, command: wanted.command }

@@ -50,7 +50,7 @@ export function searchCostCentres(db: Db, caller: Caller, query: SearchQuery): C
 }
 
 /** @throws notFound */
-export async function getCostCentre(db: Db, caller: Caller, id: number, query: Expand) {
+export async function getCostCentre(db: Db, caller: Caller, { id, ...query }: Expand & { id: number }) {
   const row = await visibleCostCentres(db, caller)
     .where('costCentre.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The cost centre'))

@@ -1,23 +1,29 @@
 import { violationsOfCodeAndName } from '../../domain/code.ts'
-import { conflict, Failure, notFound } from '../../domain/failure.ts'
+import { conflict, Failure } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
+import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
-export const lockCostCentre = ({ tx, caller }: CallerContext, id: number) =>
-  tx
-    .selectFrom('costCentre')
-    .select(['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .where(costCentreIsVisible(caller))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The cost centre'))
+export const costCentres = catalogueOf({
+  table: 'costCentre',
+  columns: ['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate'],
+  type: 'CostCentre',
+  noun: 'cost-centre',
+  what: 'The cost centre',
+  writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
+  refusals: {
+    cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
+    cost_centre_no_cycle: () =>
+      new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [
+        { field: 'ParentId', message: 'A cost centre cannot be above itself. Choose a parent that is not below it.' },
+      ]),
+  },
+  inUse: () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.'),
+})
 
 export const columnsOf = (command: CostCentreCommand) => ({
   code: command.Code,
@@ -61,29 +67,9 @@ export type Replacement = Readonly<{
   command: CostCentreCommand
 }>
 
-/** Writes what was checked; nothing where nothing is another. */
+/** Writes what was checked. */
 export async function writeCostCentre(ctx: CallerContext, { id, before, command }: Replacement): Promise<void> {
-  const columns = columnsOf(command)
-  const changedFields = changedFieldsOf(before, columns)
-  if (changedFields.length === 0) return
-  await ctx.tx
-    .updateTable('costCentre')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
-  const resource = { type: 'CostCentre', id }
-  await record(ctx, { type: 'cost-centre.updated', resource, changedFields, before, after: columns })
-  // Who approves a share of it is looked for above it too.
-  if (columns.parentId !== before.parentId) await noteOrganisationChange(ctx, 'A cost centre was moved.')
-}
-
-/** What the database refuses, in words. */
-export const refusals = {
-  cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
-  cost_centre_no_cycle: () =>
-    new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [
-      { field: 'ParentId', message: 'A cost centre cannot be above itself. Choose a parent that is not below it.' },
-    ]),
+  const changedFields = await costCentres.write(ctx, { id, before, after: columnsOf(command) })
+  // Approvers of a share of it are also looked for above it.
+  if (changedFields.includes('parentId')) await noteOrganisationChange(ctx, 'A cost centre was moved.')
 }

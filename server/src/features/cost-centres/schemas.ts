@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, Text } from '../../http/schemas.ts'
 
 export const CostCentre = named(
   'CostCentre',
@@ -33,8 +33,6 @@ export const SearchQuery = Type.Object({
 })
 
 export type SearchQuery = Static<typeof SearchQuery>
-
-export const CostCentrePreview = previewOf(CostCentre)
 
 /** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
 export const CostCentreCommand = Type.Object({

@@ -24,8 +24,8 @@ export function getCountry(key: CountryKey): Country {
 export const listStates = (key: CountryKey): readonly State[] => statesByCountry.get(getCountry(key).id)?.list ?? none
 
 /** @throws notFound */
-export function getState(key: CountryKey, stateId: number): State {
-  const state = statesByCountry.get(getCountry(key).id)?.byId.get(stateId)
+export function getState(key: CountryKey & { stateId: number }): State {
+  const state = statesByCountry.get(getCountry(key).id)?.byId.get(key.stateId)
   if (!state) throw notFound('The state')()
   return state
 }
@@ -35,8 +35,8 @@ export const listEmploymentStates = (key: CountryKey): readonly EmploymentState[
   employmentStatesByCountry.get(getCountry(key).id)?.list ?? none
 
 /** @throws notFound */
-export function getEmploymentState(key: CountryKey, stateId: number): EmploymentState {
-  const state = employmentStatesByCountry.get(getCountry(key).id)?.byId.get(stateId)
+export function getEmploymentState(key: CountryKey & { stateId: number }): EmploymentState {
+  const state = employmentStatesByCountry.get(getCountry(key).id)?.byId.get(key.stateId)
   if (!state) throw notFound('The employment state')()
   return state
 }

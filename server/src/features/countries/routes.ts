@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { Frozen, sendFrozen } from '../../http/caching.ts'
-import { pageOf } from '../../http/pagination.ts'
-import { listOf, type PageQuery, ref } from '../../http/schemas.ts'
+import { asksForPage, frozenListOf, pageOf } from '../../http/pagination.ts'
+import { routesOf } from '../../http/resource-routes.ts'
+import { listOf, NoQuery, PagesOnly, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
 import {
   everyAnswer,
@@ -17,140 +19,92 @@ import {
   ById,
   ByIsoCode,
   Country,
+  type CountryKey,
   EmploymentState,
-  ListQuery,
-  NoQuery,
   State,
   StateById,
   StateByIsoCode,
 } from './schemas.ts'
 
-const tags = ['Countries']
-
-/** The two ways in which a path names a country. Digits are an id; whatever is neither leads to the code, and to 404. */
+/** The two ways in which a path names a country. Digits are an id; any other text leads to the code, and to 404. */
 const forms = [
   { country: '/Countries/:id(\\d+)', by: '', isDeprecated: false, one: ById, ofState: StateById },
   { country: '/Countries/:isoCode', by: 'ByIsoCode', isDeprecated: true, one: ByIsoCode, ofState: StateByIsoCode },
 ] as const
 
+type Form = (typeof forms)[number]
+
 export function countryRoutes(api: Api): void {
-  for (const schema of [Country, State, EmploymentState]) api.addSchema(schema)
-  api.get(
-    '/Countries',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listCountries',
-        summary: 'All countries, in the order of sortOrder',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(Country) },
-      },
-    },
-    (request, reply) => sendList(reply, listCountries(), request.query),
+  for (const schema of [State, EmploymentState]) api.addSchema(schema)
+  const countries = frozenListOf(listCountries())
+  routesOf(api, { path: '/Countries', tag: 'Countries', record: Country }).list(
+    'listCountries',
+    'All countries, in the order of sortOrder',
+    { list: () => countries },
   )
   for (const form of forms) {
-    countryRoute(api, form)
-    stateRoutes(api, form)
-    employmentStateRoutes(api, form)
+    one(api, form, { operationId: 'getCountry', summary: 'One country', record: Country, get: getCountry })
+    list(api, form, {
+      path: '/States',
+      operationId: 'listStates',
+      summary: 'The states of a country, in the order of sortOrder',
+      record: State,
+      list: listStates,
+    })
+    one(api, form, {
+      path: '/States/:stateId',
+      operationId: 'getState',
+      summary: 'One state of a country',
+      record: State,
+      get: getState,
+    })
+    list(api, form, {
+      path: '/EmploymentStates',
+      operationId: 'listEmploymentStates',
+      summary: 'The work jurisdictions of a country',
+      record: EmploymentState,
+      list: listEmploymentStates,
+    })
+    one(api, form, {
+      path: '/EmploymentStates/:stateId',
+      operationId: 'getEmploymentState',
+      summary: 'One work jurisdiction of a country',
+      record: EmploymentState,
+      get: getEmploymentState,
+    })
   }
 }
 
-type Form = (typeof forms)[number]
+/** `path`: below the country. */
+type Route = Readonly<{ path?: string; operationId: string; summary: string; record: TSchema }>
 
-function countryRoute(api: Api, { country, by, isDeprecated, one }: Form): void {
-  api.get(
-    country,
-    {
-      config: { access: 'read', isDeprecated },
-      schema: {
-        operationId: `getCountry${by}`,
-        summary: 'One country',
-        tags,
-        params: one,
-        querystring: NoQuery,
-        response: { 200: ref(Country) },
-      },
-    },
-    (request, reply) => sendRecord(reply, getCountry(request.params)),
+function list(api: Api, form: Form, route: Route & { list: (key: CountryKey) => readonly { id: number }[] }): void {
+  const { record, list } = route
+  const declaration = { ...schemaOf(form, route), querystring: PagesOnly, response: { 200: listOf(record) } }
+  api.get(form.country + route.path, { config: configOf(form), schema: declaration }, (request, reply) => {
+    const records = list(request.params as CountryKey)
+    return asksForPage(request.query) ? pageOf(collectionOfRecords(records), request.query) : send(reply, records)
+  })
+}
+
+function one(api: Api, form: Form, route: Route & { get: (key: CountryKey & { stateId: number }) => object }): void {
+  const { path = '', record, get } = route
+  const declaration = { ...schemaOf(form, route), querystring: NoQuery, response: { 200: ref(record) } }
+  api.get(form.country + path, { config: configOf(form), schema: declaration }, (request, reply) =>
+    send(reply, get(request.params as CountryKey & { stateId: number })),
   )
 }
 
-function stateRoutes(api: Api, { country, by, isDeprecated, one, ofState }: Form): void {
-  const config = { access: 'read', isDeprecated } as const
-  api.get(
-    `${country}/States`,
-    {
-      config,
-      schema: {
-        operationId: `listStates${by}`,
-        summary: 'The states of a country, in the order of sortOrder',
-        tags,
-        params: one,
-        querystring: ListQuery,
-        response: { 200: listOf(State) },
-      },
-    },
-    (request, reply) => sendList(reply, listStates(request.params), request.query),
-  )
-  api.get(
-    `${country}/States/:stateId`,
-    {
-      config,
-      schema: {
-        operationId: `getState${by}`,
-        summary: 'One state of a country',
-        tags,
-        params: ofState,
-        querystring: NoQuery,
-        response: { 200: ref(State) },
-      },
-    },
-    (request, reply) => sendRecord(reply, getState(request.params, request.params.stateId)),
-  )
-}
+const configOf = ({ isDeprecated }: Form) => ({ access: 'read', isDeprecated }) as const
 
-function employmentStateRoutes(api: Api, { country, by, isDeprecated, one, ofState }: Form): void {
-  const config = { access: 'read', isDeprecated } as const
-  api.get(
-    `${country}/EmploymentStates`,
-    {
-      config,
-      schema: {
-        operationId: `listEmploymentStates${by}`,
-        summary: 'The work jurisdictions of a country',
-        tags,
-        params: one,
-        querystring: ListQuery,
-        response: { 200: listOf(EmploymentState) },
-      },
-    },
-    (request, reply) => sendList(reply, listEmploymentStates(request.params), request.query),
-  )
-  api.get(
-    `${country}/EmploymentStates/:stateId`,
-    {
-      config,
-      schema: {
-        operationId: `getEmploymentState${by}`,
-        summary: 'One work jurisdiction of a country',
-        tags,
-        params: ofState,
-        querystring: NoQuery,
-        response: { 200: ref(EmploymentState) },
-      },
-    },
-    (request, reply) => sendRecord(reply, getEmploymentState(request.params, request.params.stateId)),
-  )
-}
+const schemaOf = ({ by, one, ofState }: Form, { path = '', operationId, summary }: Route) => ({
+  operationId: operationId + by,
+  summary,
+  tags: ['Countries'],
+  params: path.endsWith('/:stateId') ? ofState : one,
+})
 
 const answers = new Map([...everyAnswer()].map(answer => [answer, new Frozen(answer)]))
 
-/** Typed as what the client gets, like all that handlers return. */
-const sendRecord = <Answer extends object>(reply: FastifyReply, answer: Answer): Answer =>
-  sendFrozen(reply, answers.get(answer) ?? new Frozen(answer)) as unknown as Answer
-
-const sendList = <Record extends { id: number }>(reply: FastifyReply, list: readonly Record[], query: PageQuery) =>
-  query.pageNumber === undefined && query.pageSize === undefined
-    ? (sendRecord(reply, list) as Record[])
-    : pageOf(collectionOfRecords(list), query)
+const send = (reply: FastifyReply, answer: object): never =>
+  sendFrozen(reply, answers.get(answer) ?? new Frozen(answer))

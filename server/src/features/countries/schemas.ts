@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Int64, named, PageQuery } from '../../http/schemas.ts'
+import { Int64, named } from '../../http/schemas.ts'
 
 export const Country = named(
   'Country',
@@ -44,10 +44,6 @@ export const EmploymentState = named(
 )
 
 export type EmploymentState = Static<typeof EmploymentState>
-
-export const ListQuery = Type.Object({ ...PageQuery })
-
-export const NoQuery = Type.Object({})
 
 const id = Int64({ description: 'Numeric code of the country (ISO 3166-1).', examples: [36] })
 const isoCode = Type.String({ description: 'Two letters (ISO 3166-1), in upper or lower case.', examples: ['AU'] })

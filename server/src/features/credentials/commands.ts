@@ -9,11 +9,8 @@ import { type Deed, refusalOf, refusalOfStatus, type Standing } from './rules.ts
 import type { CredentialCreateCommand, CredentialUpdateCommand, CredentialVerifyCommand } from './schemas.ts'
 import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
-/**
- * @returns the id of the new credential
- * @throws conflict `DuplicateCredential`, `SecondCurrent`
- */
-export async function createCredential(ctx: CallerContext, command: CredentialCreateCommand): Promise<number> {
+/** @throws conflict `DuplicateCredential`, `SecondCurrent` */
+export async function createCredential(ctx: CallerContext, command: CredentialCreateCommand): Promise<Outcome> {
   const columns = columnsOf(command)
   const holder = await lockHolder(ctx, command.EmployeeId)
   if (holder) permit('create', holder.standing)
@@ -26,7 +23,7 @@ export async function createCredential(ctx: CallerContext, command: CredentialCr
   await withoutSecondCurrent(ctx, { ...holder, credentialTypeId: columns.credentialTypeId }, async () => {
     id = await insertCredential(ctx, { employeeId: holder.employeeId, ...columns })
   })
-  return id
+  return { id }
 }
 
 /** Stores a new credential and tells of it. */

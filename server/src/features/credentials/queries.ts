@@ -106,7 +106,7 @@ export const hasNumber = (registrationNumber: string) => sql<boolean>`credential
   = upper(replace(replace(${registrationNumber}, ' ', ''), '-', ''))`
 
 /** @throws notFound */
-export async function getCredential(db: Db, caller: Caller, id: number) {
+export async function getCredential(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visibleCredentials(db, caller)
     .where('credential.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The credential'))

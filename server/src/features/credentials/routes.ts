@@ -1,117 +1,80 @@
-import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { Frozen, sendFrozen, versioned } from '../../http/caching.ts'
-import { pageOf, wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, type PageQuery, ref } from '../../http/schemas.ts'
-import { collectionOfRecords } from '../../platform/collection.ts'
+import { frozenListOf } from '../../http/pagination.ts'
+import { routesOf } from '../../http/resource-routes.ts'
 import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
+import { createCredential, updateCredential, verifyCredential } from './commands.ts'
 import { countExpiries, getCredential, searchCredentials } from './queries.ts'
+import { deleteCredential, renewCredential } from './renewal.ts'
 import {
   CountQuery,
   Credential,
+  CredentialCreateCommand,
   CredentialExpiry,
   CredentialIssuer,
+  CredentialRenewCommand,
   CredentialType,
-  ListQuery,
+  CredentialUpdateCommand,
+  CredentialVerifyCommand,
   SearchQuery,
 } from './schemas.ts'
-import { credentialWritingRoutes } from './writing-routes.ts'
 
-const tags = ['Credentials']
+const tag = 'Credentials'
 
 export function credentialRoutes(api: Api): void {
-  for (const schema of [CredentialIssuer, CredentialType, Credential, CredentialExpiry]) api.addSchema(schema)
   referenceRoutes(api)
-  credentialWritingRoutes(api)
-
-  api.get(
-    '/Credentials/Search',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'searchCredentials',
-        summary: 'Credentials that match all of the parameters',
-        tags,
-        querystring: SearchQuery,
-        response: { 200: listOf(Credential) },
-      },
-    },
-    request => wholeOrPageOf(searchCredentials(request.db, request.caller, request.query), request.query),
-  )
-
-  api.get(
-    '/Credentials/Expiry',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'countCredentialExpiries',
-        summary: 'How many credentials that match all of the parameters expire on which day',
-        tags,
-        querystring: CountQuery,
-        response: { 200: ref(CredentialExpiry) },
-      },
-    },
-    request => countExpiries(request.db, request.caller, request.query),
-  )
-
-  api.get(
-    '/Credentials/:id',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getCredential',
-        summary: 'One credential',
-        tags,
-        params: IdParams,
-        querystring: Type.Object({}),
-        response: { 200: ref(Credential) },
-      },
-    },
-    async request => versioned(await getCredential(request.db, request.caller, request.params.id)),
-  )
+  const routes = routesOf(api, {
+    path: '/Credentials',
+    tag,
+    record: Credential,
+    get: getCredential,
+    writers: 'credentials.write',
+  })
+  routes.create('createCredential', 'Record a credential of an employee', {
+    command: CredentialCreateCommand,
+    work: createCredential,
+  })
+  routes.replace('updateCredential', 'Replace a credential whole', {
+    description: 'A new type, number, issuer or date makes its verification void.',
+    command: CredentialUpdateCommand,
+    work: updateCredential,
+  })
+  routes.remove('deleteCredential', 'Delete a credential that has no successor', { work: deleteCredential })
+  routes.action('verifyCredential', 'Say that one has compared a credential with its original', {
+    verb: 'verify',
+    description: 'For human resources administrators and credential approvers, and nobody for their own.',
+    command: CredentialVerifyCommand,
+    work: verifyCredential,
+  })
+  routes.createFrom('renewCredential', 'Make the successor of a credential', {
+    verb: 'renew',
+    description: 'The credential is Superseded once its successor is good.',
+    command: CredentialRenewCommand,
+    work: renewCredential,
+  })
+  routes.search('searchCredentials', 'Credentials that match all of the parameters', {
+    query: SearchQuery,
+    list: searchCredentials,
+  })
+  routes.read('countCredentialExpiries', 'How many credentials that match all of the parameters expire on which day', {
+    path: '/Credentials/Expiry',
+    query: CountQuery,
+    answer: CredentialExpiry,
+    read: countExpiries,
+  })
+  routes.one('getCredential', 'One credential')
 }
 
 function referenceRoutes(api: Api): void {
-  const sendIssuers = listSender(credentialIssuers)
-  api.get(
-    '/CredentialIssuers',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listCredentialIssuers',
-        summary: 'All bodies that issue credentials',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(CredentialIssuer) },
-      },
-    },
-    (request, reply) => sendIssuers(reply, request.query),
+  const issuers = frozenListOf(credentialIssuers)
+  routesOf(api, { path: '/CredentialIssuers', tag, record: CredentialIssuer }).list(
+    'listCredentialIssuers',
+    'All bodies that issue credentials',
+    { list: () => issuers },
   )
-
-  const sendTypes = listSender(credentialTypes)
-  api.get(
-    '/CredentialTypes',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listCredentialTypes',
-        summary: 'All kinds of credentials, with their rules',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(CredentialType) },
-      },
-    },
-    (request, reply) => sendTypes(reply, request.query),
+  const types = frozenListOf(credentialTypes)
+  routesOf(api, { path: '/CredentialTypes', tag, record: CredentialType }).list(
+    'listCredentialTypes',
+    'All kinds of credentials, with their rules',
+    { list: () => types },
   )
-}
-
-/** Answers a list of reference data, whole from bytes made once, or a page of it. */
-function listSender<Record extends { id: number }>(records: readonly Record[]) {
-  const whole = new Frozen(records)
-  const collection = collectionOfRecords(records)
-  return (reply: FastifyReply, query: PageQuery) =>
-    query.pageNumber === undefined && query.pageSize === undefined
-      ? (sendFrozen(reply, whole) as unknown as Record[])
-      : pageOf(collection, query)
 }

@@ -1,17 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  BusinessDate,
-  Guid,
-  Instant,
-  Int64,
-  named,
-  OneOf,
-  PageQuery,
-  previewOf,
-  Repeated,
-  ref,
-  Text,
-} from '../../http/schemas.ts'
+import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, Repeated, ref, Text } from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 
 const classifications = ['State', 'Visa', 'Country'] as const
@@ -105,8 +93,6 @@ export const Credential = named(
 
 export type Credential = Static<typeof Credential>
 
-export const ListQuery = Type.Object({ ...PageQuery })
-
 const searchParameters = {
   CredentialId: Type.Optional(Int64()),
   RegistrationNumber: Type.Optional(Text(50, { description: 'Ignoring case, blanks and dashes.' })),
@@ -154,8 +140,6 @@ export const CredentialExpiry = named(
 )
 
 export type CredentialExpiry = Static<typeof CredentialExpiry>
-
-export const CredentialPreview = previewOf(Credential)
 
 const number = (options: object = {}) =>
   Text(50, {

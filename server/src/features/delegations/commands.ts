@@ -7,7 +7,7 @@ import type { HappeningType } from '../../domain/happening-type.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -21,10 +21,9 @@ const fields = Object.keys(DelegationCommand.properties)
 /**
  * Lets another authority decide as well: by the authority itself, or for it by an administrator, who is not the
  * delegate. It gives nobody a role, pay roles least of all: whoever decides by it holds the role themselves.
- * @returns its id
  * @throws forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation`
  */
-export async function createDelegation(ctx: CallerContext, command: DelegationCommand): Promise<number> {
+export async function createDelegation(ctx: CallerContext, command: DelegationCommand): Promise<Outcome> {
   const authorityId = command.AuthorityId ?? ctx.caller.authorityId
   if (authorityId === undefined) {
     return refuse('AuthorityId', 'You are no authority yourself. Send the id of the one whose decisions this is about.')
@@ -44,7 +43,7 @@ export async function createDelegation(ctx: CallerContext, command: DelegationCo
     .executeTakeFirstOrThrow()
   await tell(ctx, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
   await noteOrganisationChange(ctx, 'There is a new delegation.')
-  return id
+  return { id }
 }
 
 /** @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation` */

@@ -46,7 +46,7 @@ export function listDelegations(db: Db, caller: Caller, { authorityId, asAt }: L
 }
 
 /** @throws notFound */
-export async function getDelegation(db: Db, caller: Caller, id: number) {
+export async function getDelegation(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visibleDelegations(db, caller)
     .where('delegation.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The delegation'))

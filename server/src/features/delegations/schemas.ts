@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { userRoles } from '../../domain/user-role.ts'
-import { BusinessDate, Instant, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { BusinessDate, Instant, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
 const Somebody = Type.Object({
   id: Int64({ description: "The authority's." }),
@@ -24,8 +24,6 @@ export const Delegation = named(
 )
 
 export type Delegation = Static<typeof Delegation>
-
-export const DelegationPreview = previewOf(Delegation)
 
 export const DelegationCommand = Type.Object({
   AuthorityId: Type.Optional(

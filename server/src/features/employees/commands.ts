@@ -20,11 +20,10 @@ const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
 
 /**
  * Engages somebody: a person, an employee and the facts of the first day, which no policy governs yet.
- * @returns the employee's id
  * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`,
  * `EmailTaken`
  */
-export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
+export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<Outcome> {
   if (writers.every(role => !ctx.caller.roles.has(role))) throw tooFar()
   const today = todayFor(ctx.caller.today, command.EmployerId)
   const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(ctx, command))]
@@ -43,7 +42,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
     effectiveDate: command.StartDate,
     after: { ...command, TaxFileNumber: command.TaxFileNumber === undefined ? 'none' : 'sent' },
   })
-  return id
+  return { id }
 }
 
 /**

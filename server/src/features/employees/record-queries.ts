@@ -17,7 +17,7 @@ import type { Reversal } from './timeline.ts'
  * days to come what is known and approved for them.
  * @throws notFound
  */
-export async function getEmployee(db: Db, caller: Caller, id: number, { asAt, expand }: RecordQuery) {
+export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: RecordQuery & { id: number }) {
   const row = await visibleRecords(db, caller, asAt)
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))

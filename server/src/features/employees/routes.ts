@@ -1,83 +1,51 @@
 import type { Api } from '../../http/api.ts'
-import { versioned } from '../../http/caching.ts'
-import { wholeOrPageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { routesOf } from '../../http/resource-routes.ts'
+import { administrativeChange } from '../administrative-changes/index.ts'
+import { createEmployee, updateEmployee } from './commands.ts'
 import { listEmployeeFacts } from './fact-history.ts'
 import { EmployeeFact, HistoryQuery } from './fact-history-schemas.ts'
 import { listEmployees, searchEmployees } from './queries.ts'
 import { getEmployee } from './record-queries.ts'
 import { revealingRoutes } from './revealing-routes.ts'
-import { Address, Employee, EmployeeProfile, EmployeeSummary, ListQuery, RecordQuery, SearchQuery } from './schemas.ts'
-import { employeeWritingRoutes } from './writing-routes.ts'
+import { Address, Employee, EmployeeProfile, EmployeeSummary, RecordQuery, SearchQuery } from './schemas.ts'
+import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
 
-const tags = ['Employees']
-
+/** An employee is never deleted: the engagement ends by a change request of type Termination. */
 export function employeeRoutes(api: Api): void {
-  for (const schema of [Address, EmployeeSummary, EmployeeProfile, Employee, EmployeeFact]) api.addSchema(schema)
-
-  api.get(
-    '/Employees',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listEmployees',
-        summary: 'All employees whom the caller may see: who they are, how to reach them, how they are engaged',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(EmployeeProfile) },
-      },
-    },
-    request => wholeOrPageOf(listEmployees(request.db, request.caller), request.query),
+  for (const schema of [Address, EmployeeSummary]) api.addSchema(schema)
+  const routes = routesOf(api, {
+    path: '/Employees',
+    tag: 'Employees',
+    record: Employee,
+    query: RecordQuery,
+    get: getEmployee,
+    writers: 'employees.write',
+  })
+  routes.list(
+    'listEmployees',
+    'All employees whom the caller may see: who they are, how to reach them, how they are engaged',
+    { item: EmployeeProfile, list: listEmployees },
   )
-
-  api.get(
-    '/Employees/Search',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'searchEmployees',
-        summary: 'Employees who match all of the parameters',
-        tags,
-        querystring: SearchQuery,
-        response: { 200: listOf(EmployeeProfile) },
-      },
-    },
-    request => wholeOrPageOf(searchEmployees(request.db, request.caller, request.query), request.query),
+  routes.search('searchEmployees', 'Employees who match all of the parameters', {
+    query: SearchQuery,
+    item: EmployeeProfile,
+    list: searchEmployees,
+  })
+  routes.one('getEmployee', 'All that the caller may see of one employee')
+  routes.list('listEmployeeFacts', 'What was, is and will be true of an employee, each value from its day on', {
+    path: '/Employees/:id/History',
+    query: HistoryQuery,
+    item: EmployeeFact,
+    list: listEmployeeFacts,
+  })
+  routes.create('createEmployee', 'Engage somebody. What changes later goes through change requests', {
+    command: CreateEmployeeCommand,
+    work: createEmployee,
+  })
+  routes.replace(
+    'updateEmployee',
+    'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
+    { command: UpdateEmployeeCommand, confirmation: administrativeChange, work: updateEmployee },
   )
-
-  api.get(
-    '/Employees/:id',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getEmployee',
-        summary: 'All that the caller may see of one employee',
-        tags,
-        params: IdParams,
-        querystring: RecordQuery,
-        response: { 200: ref(Employee) },
-      },
-    },
-    async request => versioned(await getEmployee(request.db, request.caller, request.params.id, request.query)),
-  )
-
-  api.get(
-    '/Employees/:id/History',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listEmployeeFacts',
-        summary: 'What was, is and will be true of an employee, each value from its day on',
-        tags,
-        params: IdParams,
-        querystring: HistoryQuery,
-        response: { 200: listOf(EmployeeFact) },
-      },
-    },
-    async ({ db, caller, params, query }) =>
-      wholeOrPageOf(await listEmployeeFacts(db, caller, { ...params, ...query }), query),
-  )
-
-  employeeWritingRoutes(api)
   revealingRoutes(api)
 }

@@ -176,8 +176,6 @@ export const Employee = named(
 
 export type Employee = Static<typeof Employee>
 
-export const ListQuery = Type.Object({ ...PageQuery })
-
 export const SearchQuery = Type.Object({
   EmployeeId: Type.Optional(Int64()),
   EmployeeToken: Type.Optional(Guid()),

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { BusinessDate, Int64, OneOf, previewOf, Text } from '../../http/schemas.ts'
-import { Employee } from './schemas.ts'
-
-export const EmployeePreview = previewOf(Employee)
+import { BusinessDate, Int64, OneOf, Text } from '../../http/schemas.ts'
 
 const text = (maxLength: number, options: object = {}) => Type.Optional(Text(maxLength, { freeText: true, ...options }))
 

@@ -23,7 +23,7 @@ export const listEmployers = (db: Db, caller: Caller): Collection<Employer> =>
   collectionOf(visibleEmployers(db, caller), toWire, 'employer.id')
 
 /** @throws notFound */
-export async function getEmployer(db: Db, caller: Caller, id: number) {
+export async function getEmployer(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visibleEmployers(db, caller)
     .where('employer.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employer'))

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Int64, named, PageQuery, previewOf, ref, Text } from '../../http/schemas.ts'
+import { Int64, named, ref, Text } from '../../http/schemas.ts'
 import { Address } from '../employees/index.ts'
 
 export const Employer = named(
@@ -19,8 +19,6 @@ export const Employer = named(
 )
 
 export type Employer = Static<typeof Employer>
-
-export const EmployerPreview = previewOf(Employer)
 
 /** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
 export const EmployerCommand = Type.Object({
@@ -43,5 +41,3 @@ export const EmployerCommand = Type.Object({
 })
 
 export type EmployerCommand = Static<typeof EmployerCommand>
-
-export const ListQuery = Type.Object({ ...PageQuery })

@@ -1,6 +1,5 @@
 export { queueOperation, refuseTooMany } from './commands.ts'
-export { operation } from './resource.ts'
-export { operationRoutes } from './routes.ts'
+export { operation, operationRoutes } from './routes.ts'
 export { Operation } from './schemas.ts'
 export type { Progress, Task } from './task.ts'
 export { doOperations, type Perform } from './work.ts'

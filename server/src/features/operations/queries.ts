@@ -29,7 +29,7 @@ export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: List
  * With its result, which names people and records of the whole group, while the caller still sees all of them.
  * @throws notFound
  */
-export async function getOperation(db: Db, caller: Caller, id: number) {
+export async function getOperation(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visibleOperations(db, caller)
     .$if(caller.accessScopes.length === 0, q => q.select('result'))
     .where('id', '=', id)

@@ -2,32 +2,26 @@ import { retryAfter } from '../../http/accepting.ts'
 import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { withLongList } from '../../http/long-lists.ts'
-import { pageOf } from '../../http/pagination.ts'
-import { IdParams, listOf, ref } from '../../http/schemas.ts'
+import { resourceOf } from '../../http/record-kind.ts'
+import { routesOf } from '../../http/resource-routes.ts'
+import { IdParams, ref } from '../../http/schemas.ts'
 import { errorsOf } from './errors.ts'
 import { getOperation, listOperations } from './queries.ts'
 import { ListQuery, Operation } from './schemas.ts'
 
-const tags = ['Operations']
-/** Whoever may start one may look at it, with that scope alone. */
+const kind = { path: '/Operations', record: Operation, get: getOperation } as const
+const tag = 'Operations'
+/** Callers that may start an operation may read it with that scope alone. */
 const readers = ['read', 'admin'] as const
 
-export function operationRoutes(api: Api): void {
-  api.addSchema(Operation)
+/** An operation as asking for it answers. */
+export const operation = resourceOf(kind)
 
-  api.get(
-    '/Operations',
-    {
-      config: { access: readers },
-      schema: {
-        operationId: 'listOperations',
-        summary: 'Operations that the caller may see, without their results',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(Operation) },
-      },
-    },
-    request => pageOf(listOperations(request.db, request.caller, request.query), request.query),
+export function operationRoutes(api: Api): void {
+  routesOf(api, { ...kind, tag, readers }).list(
+    'listOperations',
+    'Operations that the caller may see, without their results',
+    { query: ListQuery, isPaged: true, list: listOperations },
   )
 
   api.get(
@@ -37,13 +31,13 @@ export function operationRoutes(api: Api): void {
       schema: {
         operationId: 'getOperation',
         summary: 'How far an operation is, and what came of it; Retry-After while it is not finished',
-        tags,
+        tags: [tag],
         params: IdParams,
         response: { 200: ref(Operation) },
       },
     },
     async (request, reply) => {
-      const found = await getOperation(request.db, request.caller, request.params.id)
+      const found = await getOperation(request.db, request.caller, request.params)
       if (found.record.finishedDateTime === undefined) reply.header('Retry-After', retryAfter)
       const { result } = found.record
       // Before they were rows of their own, errors were in the result.

@@ -1,104 +1,75 @@
 import { sql } from 'kysely'
-import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
+import { conflict, forbidden, reject } from '../../domain/failure.ts'
 import { type CallerContext, type Effect, type Outcome, refuseStale } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleOverStructure } from '../accounts/index.ts'
+import { record } from '../../platform/records.ts'
+import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfChart } from './rules.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
-
-const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
-
-/**
- * The first chart of a group is its default.
- * @returns the id of the new chart
- */
-export async function createOrganisationChart(ctx: CallerContext, command: OrganisationChartCommand): Promise<Outcome> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockCharts(ctx)
-  const isFirst = (await findDefault(ctx)) === undefined
-  const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
-  await refuseBroken(ctx, command, {
-    columns,
-    mustBeDefault: isFirst,
-    before: { fallbackAuthorityId: null, isDefault: false },
-  })
-  const effects = columns.isDefault ? await takeDefault(ctx) : []
-  const { employerGroupId, now } = ctx
-  const { id } = await ctx.tx
-    .insertInto('organisationChart')
-    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refusing(refusals))
-  await record(ctx, { type: 'organisation-chart.created', resource: { type: 'OrganisationChart', id }, after: columns })
-  return { id, effects }
-}
-
-/** @throws notFound, stale, forbidden `OwnAuthority` */
-export async function updateOrganisationChart(
-  ctx: CallerContext,
-  id: number,
-  command: OrganisationChartCommand,
-): Promise<Outcome> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockCharts(ctx)
-  const { version, ...before } = await lockChart(ctx, id)
-  refuseStale(ctx, version)
-  const mustBeDefault = before.isDefault || (await findDefault(ctx)) === undefined
-  const columns = columnsOf(command, before)
-  await refuseBroken(ctx, command, { columns, mustBeDefault, before })
-  const changedFields = changedFieldsOf(before, columns)
-  if (changedFields.length === 0) return {}
-  const effects = columns.isDefault && !before.isDefault ? await takeDefault(ctx) : []
-  await writeChart(ctx, id, columns)
-  const resource = { type: 'OrganisationChart', id }
-  await record(ctx, { type: 'organisation-chart.updated', resource, changedFields, before, after: columns })
-  if (changedFields.includes('fallbackAuthorityId') || changedFields.includes('status')) {
-    await noteOrganisationChange(ctx, `The organisation chart ${columns.name} was changed.`)
-  }
-  return { effects }
-}
-
-/**
- * Deletes a chart without positions; deleting it again does nothing.
- * @throws conflict `InUse`, `DefaultChart`, notFound, stale
- */
-export async function deleteOrganisationChart(ctx: CallerContext, id: number): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockCharts(ctx)
-  await removeOnce(ctx, {
-    type: 'OrganisationChart',
-    id,
-    lock: () => lockChart(ctx, id),
-    async remove() {
-      if ((await findDefault(ctx))?.id === id) throw isTheDefault()
-      await ctx.tx
-        .deleteFrom('organisationChart')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', id)
-        .execute()
-        .catch(refusing({ '*': inUse }))
-      await record(ctx, { type: 'organisation-chart.deleted', resource: { type: 'OrganisationChart', id } })
-    },
-  })
-}
 
 /** One writer of a group's charts at a time, so that two who make a default wait for each other. */
 export const lockCharts = ({ tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('organisation_chart', ${employerGroupId}::bigint))`.execute(tx)
 
-const lockChart = ({ tx, caller }: CallerContext, id: number) =>
-  tx
-    .selectFrom('organisationChart')
-    .select(['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The organisation chart'))
+const charts = catalogueOf({
+  table: 'organisationChart',
+  columns: ['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status'],
+  type: 'OrganisationChart',
+  noun: 'organisation-chart',
+  what: 'The organisation chart',
+  writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
+  lockFirst: lockCharts,
+  refusals: {
+    organisation_chart_code: () => conflict('CodeTaken', 'Another chart of the group has this code. Choose another.'),
+  },
+  inUse: () => conflict('InUse', 'There are positions in this chart, so it stays. Make it Inactive.'),
+})
+
+/**
+ * The first chart of a group is its default.
+ * @throws forbidden `OwnAuthority`, invalid, conflict `CodeTaken`
+ */
+export async function createOrganisationChart(ctx: CallerContext, command: OrganisationChartCommand): Promise<Outcome> {
+  let effects: readonly Effect[] = []
+  const { id } = await charts.create(ctx, async () => {
+    const isFirst = (await findDefault(ctx)) === undefined
+    const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
+    const before = { fallbackAuthorityId: null, isDefault: false }
+    await refuseBroken(ctx, command, { columns, mustBeDefault: isFirst, before })
+    if (columns.isDefault) effects = await takeDefault(ctx)
+    return columns
+  })
+  return { id, effects }
+}
+
+/** @throws forbidden `OwnAuthority`, notFound, stale, invalid, conflict `CodeTaken` */
+export async function updateOrganisationChart(
+  ctx: CallerContext,
+  id: number,
+  command: OrganisationChartCommand,
+): Promise<Outcome> {
+  await charts.begin(ctx)
+  const { version, before } = await charts.lock(ctx, id)
+  refuseStale(ctx, version)
+  const mustBeDefault = before.isDefault || (await findDefault(ctx)) === undefined
+  const after = columnsOf(command, before)
+  await refuseBroken(ctx, command, { columns: after, mustBeDefault, before })
+  const effects = after.isDefault && !before.isDefault ? await takeDefault(ctx) : []
+  const changedFields = await charts.write(ctx, { id, before, after })
+  if (changedFields.includes('fallbackAuthorityId') || changedFields.includes('status')) {
+    await noteOrganisationChange(ctx, `The organisation chart ${after.name} was changed.`)
+  }
+  return { effects }
+}
+
+/**
+ * Deletes a chart without positions; does nothing the second time.
+ * @throws forbidden, notFound, stale, conflict `InUse`, `DefaultChart`
+ */
+export const deleteOrganisationChart = (ctx: CallerContext, id: number): Promise<void> =>
+  charts.remove(ctx, id, async () => {
+    if ((await findDefault(ctx))?.id === id) throw isTheDefault()
+  })
 
 const findDefault = ({ tx, employerGroupId }: CallerContext) =>
   tx
@@ -146,19 +117,9 @@ async function takeDefault(ctx: CallerContext): Promise<Effect[]> {
   const former = await findDefault(ctx)
   if (!former) return []
   const resource = { type: 'OrganisationChart', id: former.id }
-  await writeChart(ctx, former.id, { isDefault: false })
+  await charts.set(ctx, former.id, { isDefault: false })
   await record(ctx, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
   return [{ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource }]
-}
-
-async function writeChart(ctx: CallerContext, id: number, columns: Partial<Columns>): Promise<void> {
-  await ctx.tx
-    .updateTable('organisationChart')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
 }
 
 type Kept = Readonly<{ kind: string; isDefault: boolean; status: 'Active' | 'Inactive' | 'Pending' }>
@@ -179,9 +140,3 @@ const ownAuthority = () =>
   )
 
 const isTheDefault = () => conflict('DefaultChart', 'This is the default chart. Make another one the default first.')
-
-const inUse = () => conflict('InUse', 'There are positions in this chart, so it stays. Make it Inactive.')
-
-const refusals = {
-  organisation_chart_code: () => conflict('CodeTaken', 'Another chart of the group has this code. Choose another.'),
-}

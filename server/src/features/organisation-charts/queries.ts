@@ -28,7 +28,7 @@ export const listOrganisationCharts = (db: Db, caller: Caller): Collection<Organ
   collectionOf(visibleCharts(db, caller), chartOf, 'chart.id')
 
 /** @throws notFound */
-export async function getOrganisationChart(db: Db, caller: Caller, id: number) {
+export async function getOrganisationChart(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visibleCharts(db, caller)
     .where('chart.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The organisation chart'))
@@ -43,7 +43,7 @@ export async function listChartPositions(
   caller: Caller,
   { id, ...shown }: PositionsAsked,
 ): Promise<Collection<Position>> {
-  await getOrganisationChart(db, caller, id)
+  await getOrganisationChart(db, caller, { id })
   return listPositions(db, caller, { chartId: id, ...shown })
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { ExpandQuery, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { ExpandQuery, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
 const fallbackDescription = 'Who is asked when nobody in the reporting line can decide.'
 
@@ -21,8 +21,6 @@ export const OrganisationChart = named(
 
 export type OrganisationChart = Static<typeof OrganisationChart>
 
-export const OrganisationChartPreview = previewOf(OrganisationChart)
-
 /** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
 export const OrganisationChartCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['LINE'] }),
@@ -38,7 +36,5 @@ export const OrganisationChartCommand = Type.Object({
 })
 
 export type OrganisationChartCommand = Static<typeof OrganisationChartCommand>
-
-export const ListQuery = Type.Object({ ...PageQuery })
 
 export const ChartPositionsQuery = Type.Object({ ...PageQuery, ...ExpandQuery })

@@ -1,83 +1,47 @@
 import { sql } from 'kysely'
-import { conflict, notFound, reject } from '../../domain/failure.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { newId } from '../../platform/identifiers.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleOverStructure } from '../accounts/index.ts'
+import { conflict, reject } from '../../domain/failure.ts'
+import type { CallerContext, Outcome } from '../../platform/command-context.ts'
+import { catalogueOf } from '../catalogue/index.ts'
 import { type Situation, violationsOfPaymentGroup } from './rules.ts'
 import type { PaymentGroupCommand } from './schemas.ts'
 
-const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
+const inUse = () => conflict('InUse', 'Something refers to this payment group, so it stays. Make it Inactive.')
 
-/** @returns the id of the new payment group */
-export async function createPaymentGroup(ctx: CallerContext, command: PaymentGroupCommand): Promise<number> {
-  await requireRoleOverStructure(ctx, writers)
-  reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
-  const { employerGroupId, now } = ctx
-  const columns = columnsOf(command, 'Active')
-  const { id } = await ctx.tx
-    .insertInto('paymentGroup')
-    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refusing(refusals))
-  await record(ctx, { type: 'payment-group.created', resource: { type: 'PaymentGroup', id }, after: columns })
-  return id
-}
+const paymentGroups = catalogueOf({
+  table: 'paymentGroup',
+  columns: ['code', 'name', 'employerId', 'frequency', 'status'],
+  type: 'PaymentGroup',
+  noun: 'payment-group',
+  what: 'The payment group',
+  writers: ['EmployerAdministrator', 'PayrollAdministrator'],
+  refusals: {
+    payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),
+  },
+  inUse,
+})
 
-/** @throws notFound, stale */
-export async function updatePaymentGroup(ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  const { version, ...before } = await lockPaymentGroup(ctx, id)
-  refuseStale(ctx, version)
-  reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
-  const columns = columnsOf(command, before.status)
-  const changedFields = changedFieldsOf(before, columns)
-  if (changedFields.length === 0) return
-  await ctx.tx
-    .updateTable('paymentGroup')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
-  const resource = { type: 'PaymentGroup', id }
-  await record(ctx, { type: 'payment-group.updated', resource, changedFields, before, after: columns })
-}
+/** @throws forbidden, invalid, conflict `CodeTaken` */
+export const createPaymentGroup = (ctx: CallerContext, command: PaymentGroupCommand): Promise<Outcome> =>
+  paymentGroups.create(ctx, async () => {
+    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
+    return columnsOf(command, 'Active')
+  })
+
+/** @throws forbidden, notFound, stale, invalid, conflict `CodeTaken` */
+export const updatePaymentGroup = (ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<Outcome> =>
+  paymentGroups.replace(ctx, id, async before => {
+    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
+    return columnsOf(command, before.status)
+  })
 
 /**
- * Deletes what nothing refers to, in nobody's past or future either; deleting it again does nothing.
- * @throws conflict `InUse`, notFound, stale
+ * Deletes a payment group that nothing refers to, no fact of the past or future either; does nothing the second time.
+ * @throws forbidden, notFound, stale, conflict `InUse`
  */
-export async function deletePaymentGroup(ctx: CallerContext, id: number): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await removeOnce(ctx, {
-    type: 'PaymentGroup',
-    id,
-    lock: () => lockPaymentGroup(ctx, id),
-    async remove() {
-      if (await isInAnyFact(ctx, id)) throw inUse()
-      await ctx.tx
-        .deleteFrom('paymentGroup')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', id)
-        .execute()
-        .catch(refusing({ '*': inUse }))
-      await record(ctx, { type: 'payment-group.deleted', resource: { type: 'PaymentGroup', id } })
-    },
+export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void> =>
+  paymentGroups.remove(ctx, id, async () => {
+    if (await isInAnyFact(ctx, id)) throw inUse()
   })
-}
-
-const lockPaymentGroup = ({ tx, caller }: CallerContext, id: number) =>
-  tx
-    .selectFrom('paymentGroup')
-    .select(['code', 'name', 'employerId', 'frequency', 'status', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The payment group'))
 
 async function situationOf(
   { tx, employerGroupId }: CallerContext,
@@ -121,9 +85,3 @@ const columnsOf = (command: PaymentGroupCommand, statusBefore: 'Active' | 'Inact
   frequency: command.Frequency,
   status: command.Status ?? statusBefore,
 })
-
-const inUse = () => conflict('InUse', 'Something refers to this payment group, so it stays. Make it Inactive.')
-
-const refusals = {
-  payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),
-}

@@ -24,7 +24,7 @@ export const listPaymentGroups = (db: Db, caller: Caller): Collection<PaymentGro
   collectionOf(visiblePaymentGroups(db, caller), toWire, 'paymentGroup.id')
 
 /** @throws notFound */
-export async function getPaymentGroup(db: Db, caller: Caller, id: number) {
+export async function getPaymentGroup(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visiblePaymentGroups(db, caller)
     .where('paymentGroup.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The payment group'))

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Int64, named, OneOf, PageQuery, previewOf, Text } from '../../http/schemas.ts'
+import { Int64, named, OneOf, Text } from '../../http/schemas.ts'
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly'] as const
 
@@ -18,8 +18,6 @@ export const PaymentGroup = named(
 
 export type PaymentGroup = Static<typeof PaymentGroup>
 
-export const PaymentGroupPreview = previewOf(PaymentGroup)
-
 /** Makes one, or replaces one whole. */
 export const PaymentGroupCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['FN'] }),
@@ -30,5 +28,3 @@ export const PaymentGroupCommand = Type.Object({
 })
 
 export type PaymentGroupCommand = Static<typeof PaymentGroupCommand>
-
-export const ListQuery = Type.Object({ ...PageQuery })

@@ -1,6 +1,6 @@
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
@@ -25,8 +25,8 @@ import {
 
 export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
-/** @returns the id of the new position */
-export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<number> {
+/** @throws forbidden, invalid, conflict `CodeTaken` */
+export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockPositions(ctx)
   const surroundings = await readSurroundings(ctx, command)
@@ -40,7 +40,7 @@ export async function createPosition(ctx: CallerContext, command: PositionComman
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   await record(ctx, { type: 'position.created', resource: { type: 'Position', id }, after: columns })
-  return id
+  return { id }
 }
 
 /**

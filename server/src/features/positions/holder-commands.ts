@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/calendar-date.ts'
 import { reject } from '../../domain/failure.ts'
 import { moneyFromWire } from '../../domain/money.ts'
-import { type CallerContext, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
@@ -26,14 +26,13 @@ import { lockPosition, lockPositions, ownPosition } from './surroundings.ts'
 
 /**
  * Puts somebody into a position.
- * @returns the id of the holding
  * @throws notFound, forbidden `OwnPosition`, conflict `AlreadyHolder`
  */
 export async function addPositionHolder(
   ctx: CallerContext,
   positionId: number,
   command: PositionHolderCommand,
-): Promise<number> {
+): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   await lockPositions(ctx)
   const position = await lockPosition(ctx, positionId)
@@ -57,7 +56,7 @@ export async function addPositionHolder(
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
   await tell(ctx, { verb: 'added', id: positionId, holderId: id, name: position.name, employment, after: columns })
-  return id
+  return { id }
 }
 
 /** Changes how long and how somebody holds a position. @throws as `addPositionHolder` does, and stale */

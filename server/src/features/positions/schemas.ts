@@ -1,17 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import {
-  Amount,
-  BusinessDate,
-  ExpandQuery,
-  Int64,
-  named,
-  OneOf,
-  PageQuery,
-  previewOf,
-  ref,
-  Text,
-} from '../../http/schemas.ts'
+import { Amount, BusinessDate, ExpandQuery, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
 
 const Details = { description: 'With expand=details.' }
 
@@ -32,8 +21,6 @@ export const PositionHolder = named(
 )
 
 export type PositionHolder = Static<typeof PositionHolder>
-
-export const PositionHolderPreview = previewOf(PositionHolder)
 
 export const Position = named(
   'Position',
@@ -57,8 +44,6 @@ export const Position = named(
 )
 
 export type Position = Static<typeof Position>
-
-export const PositionPreview = previewOf(Position)
 
 export const PositionsQuery = Type.Object({
   chartId: Type.Optional(Int64({ description: 'Only those of this organisation chart.' })),

@@ -23,7 +23,7 @@ const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
  * and what the caller could not read by itself is counted, not named.
  * @throws notFound, forbidden
  */
-export async function getChartHealth(db: Db, caller: Caller, chartId: number): Promise<ChartHealth> {
+export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { id: number }): Promise<ChartHealth> {
   if (!readers.some(role => caller.roles.has(role))) {
     throw forbidden('InsufficientRole', `This takes the role of ${anyRole(readers)}.`)
   }

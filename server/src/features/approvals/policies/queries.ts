@@ -28,7 +28,7 @@ export const listApprovalPolicies = (
   )
 
 /** @throws notFound */
-export async function getApprovalPolicy(db: Db, caller: Caller, id: number) {
+export async function getApprovalPolicy(db: Db, caller: Caller, { id }: { id: number }) {
   const row = await visiblePolicies(db, caller)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound('The approval policy'))

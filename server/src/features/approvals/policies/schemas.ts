@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Amount, Instant, Int32, Int64, named, OneOf, PageQuery, previewOf, Text } from '../../../http/schemas.ts'
+import { Amount, Instant, Int32, Int64, named, OneOf, PageQuery, Text } from '../../../http/schemas.ts'
 import { type StepTemplate, stepApprovers } from '../approvable/index.ts'
 
 const idsOf = (what: string) =>
@@ -40,8 +40,6 @@ export const ApprovalPolicy = named(
 )
 
 export type ApprovalPolicy = Static<typeof ApprovalPolicy>
-
-export const ApprovalPolicyPreview = previewOf(ApprovalPolicy)
 
 export const PoliciesQuery = Type.Object({
   ChangeType: Type.Optional(Text(50, { description: 'Those of one type.' })),

@@ -1,0 +1,1 @@
+export { catalogueOf } from './commands.ts'
