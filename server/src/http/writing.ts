@@ -97,7 +97,7 @@ export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
 type Confirmed = Readonly<{ confirmation?: Resource<unknown> }>
 
 /**
- * 201 with the Location and the entity tag of what the work made, whose id it returns; or what a dry run would make.
+ * 201 with the Location and the entity tag of what the work made; or what a dry run would make.
  * `from`: the record of the same kind that it is made of, whose tag answers a stale If-Match.
  */
 export async function created<Record>(
@@ -108,7 +108,7 @@ export async function created<Record>(
     from,
     work,
     confirmation,
-  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<number | Outcome> }> &
+  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<Outcome> }> &
     Confirmed,
 ): Promise<never> {
   return perform(request, reply, {
@@ -116,8 +116,7 @@ export async function created<Record>(
     ...(from !== undefined && { id: from }),
     ...(confirmation && { confirmation }),
     async work(ctx) {
-      const made = await work(ctx)
-      const { id = 0, pending, effects } = typeof made === 'number' ? { id: made } : made
+      const { id = 0, pending, effects } = await work(ctx)
       if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
       const allEffects = ctx.isDryRun ? await allEffectsOf(request, effects) : []
       const { record, version } = await resource.get(ctx.tx, ctx.caller, id)

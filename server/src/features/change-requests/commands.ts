@@ -252,7 +252,7 @@ export const createRemark = (
   ctx: CallerContext,
   id: number,
   { Remark }: Readonly<{ Remark: string }>,
-): Promise<number> => addComment(ctx, changeRequests, { id, Remark })
+): Promise<Outcome> => addComment(ctx, changeRequests, { id, Remark })
 
 /** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 async function holdRequest(

@@ -148,7 +148,7 @@ export const cancelExpenseApplication = (ctx: CallerContext, id: number): Promis
 export const deleteExpenseApplication = (ctx: CallerContext, id: number): Promise<void> =>
   deleteDraft(ctx, expenseApplications, id)
 
-export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<number> =>
+export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<Outcome> =>
   addComment(ctx, expenseApplications, { id, ...command })
 
 /** Notes that payroll has paid what was approved. @throws notFound, invalid `Status`, forbidden, stale */

@@ -1,136 +1,141 @@
-import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { versioned } from '../../http/caching.ts'
-import { pageOf } from '../../http/pagination.ts'
-import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
-import { changed, created, removed } from '../../http/writing.ts'
-import { expenseActionRoutes } from './action-routes.ts'
-import { createExpenseApplication, deleteExpenseApplication, updateExpenseApplication } from './commands.ts'
+import { routesOf } from '../../http/resource-routes.ts'
+import { type Action, RemarksQuery, scopeFor } from '../approvals/index.ts'
+import {
+  approveExpenseApplication,
+  cancelExpenseApplication,
+  createExpenseApplication,
+  createExpenseRemark,
+  declineExpenseApplication,
+  deleteExpenseApplication,
+  processExpenseApplication,
+  reassignExpenseApplication,
+  returnExpenseApplication,
+  reverseExpenseApplication,
+  submitExpenseApplication,
+  updateExpenseApplication,
+} from './commands.ts'
 import { expensePaycodeRoutes } from './paycodes/index.ts'
 import {
+  ApproveCommand,
   CreateExpenseApplicationCommand,
   ExpenseApplication,
-  ExpenseApplicationPreview,
-  expenseApplication,
+  ExpenseRemark,
   getExpenseApplication,
+  getExpenseRemark,
+  getWrittenExpenseApplication,
   ListQuery,
   listExpenseApplications,
+  listExpenseRemarks,
+  ReassignCommand,
+  RemarkCommand,
+  RemarkParams,
+  RemarksCommand,
   UpdateExpenseApplicationCommand,
 } from './record/index.ts'
 
-import { expenseRemarkRoutes } from './remark-routes.ts'
+const kind = {
+  path: '/ExpenseApplications',
+  tag: 'Expense applications',
+  record: ExpenseApplication,
+  writers: 'expenses.write',
+} as const
 
-const tags = ['Expense applications']
+/** As writing it answers: also to deciders, for whom it waits no more. */
+const written = { ...kind, get: getWrittenExpenseApplication } as const
 
 export function expenseApplicationRoutes(api: Api): void {
-  for (const schema of [ExpenseApplication, ExpenseApplicationPreview]) api.addSchema(schema)
-  readingRoutes(api)
-  writingRoutes(api)
-  expenseActionRoutes(api)
-  expenseRemarkRoutes(api)
+  const reading = routesOf(api, { ...kind, get: getExpenseApplication })
+  reading.list('listExpenseApplications', 'A page of the expense applications that the caller may see', {
+    query: ListQuery,
+    isPaged: true,
+    list: listExpenseApplications,
+  })
+  reading.one('getExpenseApplication', 'One expense application')
+
+  const writing = routesOf(api, written)
+  writing.create(
+    'createExpenseApplication',
+    'Apply for an expense, for oneself or as an administrator for somebody else',
+    { command: CreateExpenseApplicationCommand, work: createExpenseApplication },
+  )
+  writing.replace('updateExpenseApplication', 'Replace an expense application whole', {
+    description:
+      'While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.',
+    command: UpdateExpenseApplicationCommand,
+    work: updateExpenseApplication,
+  })
+  writing.remove('deleteExpenseApplication', 'Delete a draft of an expense application', {
+    work: deleteExpenseApplication,
+  })
+  actionRoutes(api)
+  remarkRoutes(api)
   expensePaycodeRoutes(api)
 }
 
-function readingRoutes(api: Api): void {
-  api.get(
-    '/ExpenseApplications',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listExpenseApplications',
-        summary: 'A page of the expense applications that the caller may see',
-        tags,
-        querystring: ListQuery,
-        response: { 200: listOf(ExpenseApplication) },
-      },
-    },
-    request => pageOf(listExpenseApplications(request.db, request.caller, request.query), request.query),
-  )
-
-  api.get(
-    '/ExpenseApplications/:id',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getExpenseApplication',
-        summary: 'One expense application',
-        tags,
-        params: IdParams,
-        querystring: Type.Object({}),
-        response: { 200: ref(ExpenseApplication) },
-      },
-    },
-    async request => versioned(await getExpenseApplication(request.db, request.caller, request.params.id)),
-  )
+function remarkRoutes(api: Api): void {
+  const routes = routesOf(api, {
+    path: '/ExpenseApplications/:id/remarks',
+    tag: 'Expense applications',
+    record: ExpenseRemark,
+    params: RemarkParams,
+    get: getExpenseRemark,
+    writers: ['expenses.write', 'change-requests.decide'],
+  })
+  routes.list('listExpenseRemarks', 'What was said about an expense application, the oldest first', {
+    query: RemarksQuery,
+    list: (db, caller, { id }) => listExpenseRemarks(db, caller, id),
+  })
+  routes.one('getExpenseRemark', 'One remark on an expense application')
+  routes.create('createExpenseRemark', 'Say something about an expense application', {
+    command: RemarkCommand,
+    work: createExpenseRemark,
+  })
 }
 
-function writingRoutes(api: Api): void {
-  api.post(
-    '/ExpenseApplications',
-    {
-      config: { access: 'expenses.write' },
-      schema: {
-        operationId: 'createExpenseApplication',
-        summary: 'Apply for an expense, for oneself or as an administrator for somebody else',
-        tags,
-        querystring: Type.Object(DryRunQuery),
-        body: CreateExpenseApplicationCommand,
-        response: { 200: ref(ExpenseApplicationPreview), 201: Created },
-      },
-    },
-    (request, reply) => {
-      const { body } = request
-      return created(request, reply, { resource: expenseApplication, work: ctx => createExpenseApplication(ctx, body) })
-    },
-  )
+const by = (verb: Action) => ({ verb, access: scopeFor(verb, 'expenses.write') })
 
-  api.put(
-    '/ExpenseApplications/:id',
-    {
-      config: { access: 'expenses.write' },
-      schema: {
-        operationId: 'updateExpenseApplication',
-        summary: 'Replace an expense application whole',
-        description:
-          'While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.',
-        tags,
-        params: IdParams,
-        querystring: Type.Object(DryRunQuery),
-        body: UpdateExpenseApplicationCommand,
-        response: { 200: ref(ExpenseApplicationPreview), 204: NoContent },
-      },
-    },
-    (request, reply) => {
-      const { params, body } = request
-      const { id } = params
-      return changed(request, reply, {
-        resource: expenseApplication,
-        id,
-        work: ctx => updateExpenseApplication(ctx, id, body),
-      })
-    },
-  )
-
-  api.delete(
-    '/ExpenseApplications/:id',
-    {
-      config: { access: 'expenses.write' },
-      schema: {
-        operationId: 'deleteExpenseApplication',
-        summary: 'Delete a draft of an expense application',
-        tags,
-        params: IdParams,
-        querystring: Type.Object({}),
-        response: { 204: NoContent },
-      },
-    },
-    (request, reply) => {
-      const { id } = request.params
-      return removed(request, reply, {
-        resource: expenseApplication,
-        id,
-        work: ctx => deleteExpenseApplication(ctx, id),
-      })
-    },
-  )
+/** What is done with an application as it stands, each by the table of `rules.ts`. */
+function actionRoutes(api: Api): void {
+  const routes = routesOf(api, written)
+  // For the requester, and for administrators.
+  routes.action('submitExpenseApplication', 'Submit a draft, or again what was returned', {
+    ...by('submit'),
+    work: submitExpenseApplication,
+  })
+  routes.action('cancelExpenseApplication', 'Take an application back that is not processed yet', {
+    ...by('cancel'),
+    work: cancelExpenseApplication,
+  })
+  routes.action('reassignExpenseApplication', 'Give the waiting step to another authority', {
+    ...by('reassign'),
+    command: ReassignCommand,
+    work: reassignExpenseApplication,
+  })
+  // For the approvers of the step that waits.
+  routes.action('approveExpenseApplication', 'Approve the step that waits for the caller', {
+    ...by('approve'),
+    command: ApproveCommand,
+    work: approveExpenseApplication,
+  })
+  routes.action('declineExpenseApplication', 'Decline an application, for good', {
+    ...by('decline'),
+    command: RemarksCommand,
+    work: declineExpenseApplication,
+  })
+  routes.action('returnExpenseApplication', 'Send an application back to be corrected', {
+    ...by('return'),
+    command: RemarksCommand,
+    work: returnExpenseApplication,
+  })
+  // For the payroll administrators of the employee.
+  routes.action('processExpenseApplication', 'Say that payroll has paid what was approved', {
+    ...by('process'),
+    work: processExpenseApplication,
+  })
+  routes.action('reverseExpenseApplication', 'Say that payroll has taken back what it had paid', {
+    ...by('reverse'),
+    command: RemarksCommand,
+    work: reverseExpenseApplication,
+  })
 }

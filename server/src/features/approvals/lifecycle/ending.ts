@@ -38,15 +38,15 @@ export async function deleteDraft(ctx: CallerContext, kind: Lifecycle, id: numbe
   })
 }
 
-/** Adds a remark. The record stays as it is, its version too. @returns the remark's id @throws notFound, invalid */
+/** Adds a remark. The record stays as it is, its version too. @returns the outcome with the remark's id @throws notFound, invalid */
 export async function addComment(
   ctx: CallerContext,
   kind: Lifecycle,
   { id, Remark }: Readonly<{ id: number; Remark: string }>,
-): Promise<number> {
+): Promise<Outcome> {
   const { row, approvable } = await hold(ctx, kind, id)
   reject(saysSomething(Remark) ? [] : [required('Remark')])
   const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
   await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
-  return remarkId
+  return { id: remarkId }
 }

@@ -8,9 +8,8 @@ export {
   writeChangeRequest,
 } from './commands.ts'
 export { changeRequestKind } from './kind.ts'
-export { getChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
-export { changeRequest, decidedChangeRequest, remarkOn } from './resource.ts'
+export { getChangeRequest, getKnownChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
 export { getOwnColumns, type OwnColumns } from './rows.ts'
 export { type ChangeRequestAction, type ChangeRequestStatus, isOpen } from './rules.ts'
-export { ChangeRequest, ChangeRequestPreview, ListQuery, Remark, RemarkParams, RemarkPreview } from './schemas.ts'
+export { ChangeRequest, ListQuery, Remark, RemarkParams } from './schemas.ts'
 export { changeRequestIsVisible } from './visibility.ts'

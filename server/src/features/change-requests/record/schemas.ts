@@ -9,7 +9,6 @@ import {
   OneOf,
   OrderQuery,
   PageQuery,
-  previewOf,
   Repeated,
   ref,
 } from '../../../http/schemas.ts'
@@ -87,8 +86,6 @@ export const ChangeRequest = named(
 
 export type ChangeRequest = Static<typeof ChangeRequest>
 
-export const ChangeRequestPreview = previewOf(ChangeRequest)
-
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
   ChangeTypes: Type.Optional(Repeated(OneOf(changeTypes))),
@@ -107,7 +104,5 @@ export type ListQuery = Static<typeof ListQuery>
 export const Remark = named('Remark', Type.Object({ id: Int64(), changeRequestId: Int64(), ...remarkFields }))
 
 export type Remark = Static<typeof Remark>
-
-export const RemarkPreview = previewOf(Remark)
 
 export const RemarkParams = remarkParamsOf('the change request')

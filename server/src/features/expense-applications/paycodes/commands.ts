@@ -1,6 +1,6 @@
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
-import { type CallerContext, refuseStale } from '../../../platform/command-context.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { newId } from '../../../platform/identifiers.ts'
 import { changedFieldsOf, record } from '../../../platform/records.ts'
@@ -11,8 +11,8 @@ import type { ExpensePaycodeCommand } from './schemas.ts'
 
 const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
 
-/** @returns the id of the new paycode @throws forbidden, invalid, conflict `CodeTaken` */
-export async function createExpensePaycode(ctx: CallerContext, command: ExpensePaycodeCommand): Promise<number> {
+/** @throws forbidden, invalid, conflict `CodeTaken` */
+export async function createExpensePaycode(ctx: CallerContext, command: ExpensePaycodeCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, writers)
   reject(violationsOfPaycode(command))
   const { employerGroupId, now } = ctx
@@ -27,7 +27,7 @@ export async function createExpensePaycode(ctx: CallerContext, command: ExpenseP
   await insertRates(ctx, id, rates)
   const resource = { type: 'ExpensePaycode', id }
   await record(ctx, { type: 'expense-paycode.created', resource, after: { ...columns, rates } })
-  return id
+  return { id }
 }
 
 /** What was applied for before keeps its amounts. @throws notFound, stale, forbidden, invalid, conflict `CodeTaken` */

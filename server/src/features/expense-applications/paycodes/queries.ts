@@ -29,7 +29,7 @@ export const listExpensePaycodes = (db: Db, caller: Caller, query: Expand): Coll
   collectionOf(visiblePaycodes(db, caller), paycodeOf(caller, query), 'expensePaycode.id')
 
 /** @throws notFound */
-export async function getExpensePaycode(db: Db, caller: Caller, id: number, query: Expand) {
+export async function getExpensePaycode(db: Db, caller: Caller, { id, ...query }: Expand & { id: number }) {
   const row = await visiblePaycodes(db, caller).where('id', '=', id).executeTakeFirstOrThrow(notFound('The paycode'))
   return { record: paycodeOf(caller, query)(row), version: row.version }
 }

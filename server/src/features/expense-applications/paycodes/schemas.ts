@@ -1,15 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  Amount,
-  BusinessDate,
-  ExpandQuery,
-  Int64,
-  named,
-  OneOf,
-  PageQuery,
-  previewOf,
-  Text,
-} from '../../../http/schemas.ts'
+import { Amount, BusinessDate, ExpandQuery, Int64, named, OneOf, PageQuery, Text } from '../../../http/schemas.ts'
 
 const kinds = ['Reimbursement', 'Allowance', 'PerKilometre'] as const
 
@@ -37,8 +27,6 @@ export const ExpensePaycode = named(
 )
 
 export type ExpensePaycode = Static<typeof ExpensePaycode>
-
-export const ExpensePaycodePreview = previewOf(ExpensePaycode)
 
 export const PaycodeQuery = Type.Object(ExpandQuery)
 

@@ -30,11 +30,11 @@ export const listExpenseApplications = (
   )
 
 /** @throws notFound */
-export const getExpenseApplication = (db: Db, caller: Caller, id: number) =>
+export const getExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
   recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
 
 /** As it is after a write, also for somebody whom it does not wait for any more. @throws notFound */
-export const getWrittenExpenseApplication = (db: Db, caller: Caller, id: number) =>
+export const getWrittenExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
   recordOf(db, caller, knownExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
 
 async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visibleExpenseApplications>) {

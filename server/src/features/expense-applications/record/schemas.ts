@@ -8,7 +8,6 @@ import {
   OneOf,
   OrderQuery,
   PageQuery,
-  previewOf,
   Repeated,
   ref,
   Text,
@@ -54,8 +53,6 @@ export const ExpenseApplication = named(
 )
 
 export type ExpenseApplication = Static<typeof ExpenseApplication>
-
-export const ExpenseApplicationPreview = previewOf(ExpenseApplication)
 
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(expenseStatuses))),
@@ -151,8 +148,6 @@ export const ExpenseRemark = named(
 )
 
 export type ExpenseRemark = Static<typeof ExpenseRemark>
-
-export const ExpenseRemarkPreview = previewOf(ExpenseRemark)
 
 export const RemarkParams = remarkParamsOf('the application')
 
