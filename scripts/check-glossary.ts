@@ -56,9 +56,11 @@ export function breachesIn(path: string, text: string, glossary: Glossary): Brea
 const checkedPartOf = (path: string, text: string): string =>
   path === 'CHANGELOG.md' ? text.split('\n## ').slice(0, 2).join('\n## ') : text
 
+/** Text that mentions another file is not at fault for its name: that file is. */
 const wordsOf = (line: string, kept: readonly string[]): string =>
   kept
     .reduce((rest, name) => rest.replaceAll(name, ''), line)
+    .replace(/[\w.-]*\/[\w./-]+\.[a-z]{2,4}\b/g, '')
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase()
