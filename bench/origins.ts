@@ -13,7 +13,7 @@ export type Sample = Readonly<{ n: number; statements: readonly Statement[] }>
 
 /**
  * The parts that a parameter is made of: what is the same in all samples, what follows from the number of the request,
- * and what an earlier statement gave back. Digests and random tokens, which are nobody's number, stay as in the first.
+ * and what an earlier statement gave back. Digests and random tokens stay as in the first.
  * @throws where a number comes from nowhere
  */
 export function partsOf(texts: readonly string[], place: number, samples: readonly Sample[]): Part[] {

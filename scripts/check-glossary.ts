@@ -38,7 +38,7 @@ export function readGlossary(page = read('docs/glossary.md')): Glossary {
 
 const quotedIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
-/** The breaches of one file. Identifiers count as the words that they are made of: `seatOf` has the words "seat" and "of". */
+/** The breaches of one file. Identifiers count as the words that they are made of: `caller` and `of` in `callerOf`. */
 export function breachesIn(path: string, text: string, glossary: Glossary): Breach[] {
   const banned = new RegExp(`\\b(${[...glossary.instead.keys()].join('|')})s?\\b`, 'g')
   const lines = [basename(path), ...checkedPartOf(path, text).split('\n')]

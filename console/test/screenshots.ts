@@ -30,7 +30,7 @@ beforeAll(async () => {
 test('a picture of every page, with the sample data', async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const signIn = await console.openAsNobody('/', { height: 720 })
+  const signIn = await console.openSignedOut('/', { height: 720 })
   await take(signIn, 'sign-in')
   const addresses = await addressesOf(muster)
   const special = await scenes()

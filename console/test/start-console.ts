@@ -16,7 +16,7 @@ export type Console = Readonly<{
   /** A browser of their own, in which they are signed in, at this address within the console: `/approvals`. */
   open(name: PersonName, path: string, look?: Look): Promise<Page>
   /** A browser in which nobody is signed in. */
-  openAsNobody(path: string, look?: Look): Promise<Page>
+  openSignedOut(path: string, look?: Look): Promise<Page>
   /** What the pages complained of. A test that provokes it takes it out again. */
   complaints: string[]
 }>
@@ -78,7 +78,7 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       await page.goto(`/console${path}`)
       return page
     },
-    async openAsNobody(path, look = {}) {
+    async openSignedOut(path, look = {}) {
       const page = await newPage(look)
       await page.goto(`/console${path}`)
       return page

@@ -102,7 +102,7 @@ test('for each of 290 people the approver is the one that the chain in the files
   expect(found.filter(([, approver]) => approver === undefined)).toHaveLength(1)
 }, 120_000)
 
-test('with every third manager gone the next above is found, or nobody, with the path', async () => {
+test('with every third manager gone the look-up finds the next above, or no approver, with the path', async () => {
   const gone = [...managers].filter((_, place) => place % 3 === 0)
   const row = (code: string | undefined) => authorities.find(each => each.code === code)
   const report = await importSet(

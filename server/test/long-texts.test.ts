@@ -36,8 +36,8 @@ test('no text field of any command takes 100,000 marks, nor normalises them', as
   expect(texts.length).toBeGreaterThan(200)
   for (const { route, key, wrap } of texts) {
     const { status, body } = await muster.priya.send(route.method, fillIn(route), wrap(marks))
-    const told = body?.ModelState?.[key]
-    expect({ key, status, told }).toEqual({ key, status: 400, told: [expect.any(String)] })
+    const listed = body?.ModelState?.[key]
+    expect({ key, status, listed }).toEqual({ key, status: 400, listed: [expect.any(String)] })
     expect(wronglyNormalised()).toBe(0)
   }
 }, 240_000)
@@ -87,7 +87,7 @@ test('nor a parameter of a path', async () => {
   }
 }, 120_000)
 
-/** Those that somebody reads, ours or those of what we stand on. */
+/** Messages for readers, ours or those of our dependencies. */
 const headers = [
   ...['Accept', 'Accept-Encoding', 'Content-Type', 'Content-Encoding', 'Cookie', 'Idempotency-Key', 'If-Match'],
   ...['If-None-Match', 'Origin', 'Prefer', 'Sec-Fetch-Site', 'User-Agent', 'X-Forwarded-For', 'X-Muster-Background'],
@@ -104,26 +104,29 @@ test.each(headers)('nor the header %s', async name => {
   expect(wronglyNormalised()).toBe(0)
 })
 
-const byStrangers = [
+const byAnonymous = [
   '/console/session',
   '/console/set-up',
   '/console/password/reset-requests',
   '/console/password/resets',
 ]
 
-test.each(byStrangers)('a stranger sends 16 kB to %s at the most, and nothing of it is normalised', async path => {
-  const visitor = new Visitor(muster)
-  const texts = ['Email', 'Password', 'Token', 'NewPassword', 'Name', 'GroupName']
-  const bodyOf = (text: string) => Object.fromEntries(texts.map(name => [name, text]))
-  const tooLong = await visitor.post(path, bodyOf(marks))
-  expect([tooLong.status, tooLong.body]).toEqual([
-    413,
-    { Message: 'The body is larger than 16 KiB.', Code: 'PayloadTooLarge' },
-  ])
-  expect((await visitor.post(path, bodyOf(fewer.slice(0, 1_200)))).status).toBe(400)
-  expect((await visitor.post(path, `{"Email": "${'e'.repeat(16 * 1024)}"}`)).status).toBe(413)
-  expect(wronglyNormalised()).toBe(0)
-})
+test.each(byAnonymous)(
+  'an anonymous client sends 16 kB to %s at the most, and nothing of it is normalised',
+  async path => {
+    const visitor = new Visitor(muster)
+    const texts = ['Email', 'Password', 'Token', 'NewPassword', 'Name', 'GroupName']
+    const bodyOf = (text: string) => Object.fromEntries(texts.map(name => [name, text]))
+    const tooLong = await visitor.post(path, bodyOf(marks))
+    expect([tooLong.status, tooLong.body]).toEqual([
+      413,
+      { Message: 'The body is larger than 16 KiB.', Code: 'PayloadTooLarge' },
+    ])
+    expect((await visitor.post(path, bodyOf(fewer.slice(0, 1_200)))).status).toBe(400)
+    expect((await visitor.post(path, `{"Email": "${'e'.repeat(16 * 1024)}"}`)).status).toBe(413)
+    expect(wronglyNormalised()).toBe(0)
+  },
+)
 
 test('nor does Priya send more to any path of the console, once she is signed in', async () => {
   const priya = await signIn(muster, 'priya')

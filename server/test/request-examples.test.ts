@@ -23,7 +23,7 @@ type Shown = {
   }
 }
 
-/** What the contract shows whoever reads it: operations by `GET /CostCentres/{id}`. */
+/** The operations of the contract as its readers see them, by `GET /CostCentres/{id}`. */
 async function readShown(): Promise<Map<string, Shown>> {
   const { paths } = (await muster.priya.get('/openapi.json')).body as { paths: Record<string, Record<string, Shown>> }
   return new Map(
@@ -36,7 +36,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
-  revealNumbers: 'takes somebody who is signed in: employees/revealing.test.ts is',
+  revealNumbers: 'needs a session: employees/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
 }
@@ -48,7 +48,7 @@ test('every operation that takes a body shows one, and every one but a DELETE wh
     if (operationId in without) continue
     const bodies = Object.keys(requestBody?.content['application/json']?.examples ?? {})
     if (requestBody && bodies.length === 0) missing.push(`${route}: a body`)
-    // What deletes is not for trying out: whoever means it names it.
+    // Deleting is not for trying out: a reader who means it gives the id.
     if (route.startsWith('DELETE')) continue
     const bare = parameters.filter(parameter => parameter.in === 'path' && parameter.example === undefined)
     missing.push(...bare.map(({ name }) => `${route}: ${name}`))
@@ -80,7 +80,7 @@ test('nor is there an example of a parameter that is not there', async () => {
   }
 })
 
-test('what can be tried is tried by whoever presses Send, and done where dryRun is not sent, as ever', async () => {
+test('Send on the reference page tries every operation that has a dry run; calls without dryRun mean it, as ever', async () => {
   const tried = [...(await readShown())].filter(([, { parameters = [] }]) =>
     parameters.some(({ name }) => name === 'dryRun'),
   )

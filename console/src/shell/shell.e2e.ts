@@ -142,7 +142,7 @@ test.each([
   { who: 'nobody', title: 'Sign in' },
   { who: 'noah', title: 'Noah Haddad' },
 ] as const)('what $who sees first takes no more than 200 kB of compressed script', async ({ who, title }) => {
-  const page = await console.openAsNobody('/favicon.svg')
+  const page = await console.openSignedOut('/favicon.svg')
   if (who !== 'nobody') await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
   let bytes = 0
   page.on('response', response => {

@@ -9,7 +9,7 @@ test('text is stored in its composed form', () => {
   expect(normaliseText('Zoe\u0308 Nguye\u0302\u0303n', line)).toEqual({ value: 'Zoë Nguyễn' })
 })
 
-test('what somebody wrote is otherwise kept, blanks, emoji and other scripts included', () => {
+test('otherwise the text stays as written, blanks, emoji and other scripts included', () => {
   for (const text of ['', ' Emma ', '李小龍', 'عمر', '👩🏽‍💻', '<b>O’Brien</b>', 'ทิพย์ปภาดา', 'שָׁלוֹם'])
     expect(normaliseText(text, line)).toEqual({ value: text.normalize('NFC') })
 })

@@ -73,7 +73,7 @@ test('a stored text that is no number is an error, not a null', () => {
   expect(() => moneyToWire('')).toThrow(RangeError)
 })
 
-test('the rule can be told to people', () => {
+test('the rule has a sentence for people', () => {
   expect(moneyRule()).toBe('must be a number below 1,000,000,000,000 with at most 2 decimals')
   expect(moneyRule(4)).toBe('must be a number below 100,000,000,000 with at most 4 decimals')
 })

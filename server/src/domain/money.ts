@@ -16,7 +16,7 @@ const decimalPattern = /^(-?)(\d{1,12})(?:\.(\d{1,16}))?$/
 
 /**
  * Money from a JSON number. Undefined unless it is a finite number with no more decimals than `places` and below the
- * limit; minus zero is refused, since somebody's sign got lost on its way.
+ * limit; minus zero is refused, since a sign or a digit got lost on its way.
  */
 export function moneyFromWire(value: unknown, places: Places = 2): Money | undefined {
   if (typeof value !== 'number') return undefined

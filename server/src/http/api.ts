@@ -20,8 +20,8 @@ export type Api = FastifyInstance<
 >
 
 /**
- * Who may call a route: holders of a key with this scope, or with one of these, or anybody. Every route says so, or the
- * server won't start.
+ * Who may call a route: holders of a key with this scope, or with one of these, or every client (`public`). Every route
+ * declares it, or the server does not start.
  */
 export type Access = ApiScope | readonly ApiScope[] | 'public'
 

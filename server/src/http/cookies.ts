@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where a browser is told to send the cookie over TLS alone, and to take it from nobody but this very host. */
+/** With this prefix browsers send the cookie over TLS alone, and take it from this host alone. */
 export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
 
 const nameOf = (baseUrl: string | undefined): string =>

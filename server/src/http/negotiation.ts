@@ -20,8 +20,8 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 /**
- * What every request has to be and every answer carries.
- * @param baseUrl where it is reached over TLS, browsers are told to ask in no other way
+ * Checks the headers of every request and adds those of every answer.
+ * @param baseUrl with `https:`, answers make browsers use TLS alone
  */
 export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined): void {
   app.removeAllContentTypeParsers()

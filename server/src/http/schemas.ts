@@ -99,11 +99,13 @@ const Rerouting = Type.Object({
   step: Type.String({ examples: ['Line approver'] }),
   needsApprover: Type.Optional(
     Type.Boolean({
-      description: 'Too few could decide it: it would wait for an administrator. Told where `after` is.',
+      description: 'Too few could decide it: it would wait for an administrator. Present with `after`.',
     }),
   ),
-  before: Type.Optional(Asked('Who is asked today. Not told of a request that the caller does not see.')),
-  after: Type.Optional(Asked('Who would be asked. Not told of a request that the caller would not see any more.')),
+  before: Type.Optional(Asked('The present approvers. Absent for a request that the caller does not see.')),
+  after: Type.Optional(
+    Asked('The approvers after the change. Absent for a request that the caller would not see any more.'),
+  ),
 })
 
 export const Effect = named(

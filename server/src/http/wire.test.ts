@@ -30,7 +30,7 @@ describe('headers that come twice', () => {
   })
 })
 
-test('what has not changed is told without a length or a type', async () => {
+test('an unchanged record is answered without a length or a type', async () => {
   const { headers } = await muster.emma.get('/Countries')
   const again = await muster.emma.get('/Countries', { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
   expect([again.status, again.headers.get('etag')]).toEqual([304, headers.get('etag')])
@@ -57,7 +57,7 @@ test('a list of some hundreds is sent at once, with an entity tag', async () => 
   expect(answer.headers.get('etag')).not.toBeNull()
 })
 
-/** A server that answers when it is told to, behind the limit of requests under way. */
+/** A server that answers on a signal, behind the limit of requests under way. */
 async function slowServer() {
   const waiting: (() => void)[] = []
   const app = Fastify()

@@ -38,7 +38,7 @@ type Parts = Readonly<{
   database: Database
   vault: Vault
   committed: WakeUp
-  /** Absent: nobody may ask for them. */
+  /** Absent without METRICS_TOKEN. */
   metrics: Metrics | undefined
   authenticate: Authenticate
   authenticateSession: AuthenticateSession

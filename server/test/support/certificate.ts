@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sig
 /** PEM of a key and of a certificate that it has signed itself, good for this machine from yesterday until tomorrow. */
 export type OwnCertificate = Readonly<{ key: string; cert: string }>
 
-/** A certificate that nobody trusts unless told to. */
+/** A certificate that programs trust only by a setting. */
 export function ownCertificate(): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = bodyOf(publicKey)

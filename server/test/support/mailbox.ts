@@ -26,7 +26,7 @@ type Lock = Readonly<{
   password: string
 }>
 
-/** What a locked mailbox asks for, noting who comes; another lets anybody in, without TLS. */
+/** A locked mailbox requires TLS and a password, and notes the users; another takes every client, without TLS. */
 const optionsOf = (lock: Lock | undefined, logins: string[]): SMTPServerOptions =>
   lock === undefined
     ? { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] }

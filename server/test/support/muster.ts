@@ -18,7 +18,7 @@ export type Muster = Record<PersonName, Person> & {
   address: string
   /** The server's own connections, as its limited role. */
   database: Database
-  /** A connection as superuser, past both walls: to arrange and to look. */
+  /** A connection as superuser, past tenant isolation: to arrange and to look. */
   admin: pg.Client
   clock: MovableClock
   context: ServiceContext

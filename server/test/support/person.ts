@@ -23,7 +23,7 @@ export type Answer = Readonly<{
 
 type Extra = Readonly<{ headers?: Record<string, string>; redirect?: 'manual' | 'follow'; isWholePath?: boolean }>
 
-/** Somebody who calls the API with their own key, over HTTP. Paths are relative to the base address. */
+/** A person who calls the API with their own key, over HTTP. Paths are relative to the base address. */
 export class Person {
   readonly #address: string
   readonly name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What somebody may ask for: the place of a value in a list, days from today on, and for how many more. */
+/** A possible request: the place of a value in a list, days from today on, and for how many more. */
 export type Wish = Readonly<{ thing: string; value: number; from: number; lasts: number | undefined }>
 
 const which = fc.nat(20)

@@ -11,7 +11,7 @@ const { muster } = console
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 /** Refused once, with what it is now. */
-const toldOf = async (page: Page, now: string | RegExp) => {
+const changeShown = async (page: Page, now: string | RegExp) => {
   await dialog(page).getByText('Someone else has changed this since you opened it.').waitFor()
   await dialog(page).getByText('As it is now').waitFor()
   await dialog(page).getByText(now, { exact: true }).first().waitFor()
@@ -55,7 +55,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
     .getByLabel('Last valid day')
     .fill(`${new Date().getFullYear() + 4}-06-30`)
   await button(page, 'Renew').last().click()
-  await toldOf(page, 'Conditions: By day alone (updated in this form)')
+  await changeShown(page, 'Conditions: By day alone (updated in this form)')
   expect((await muster.priya.get(`/Credentials/${id}`)).body.supersededByCredentialId).toBeUndefined()
   await dialog(page).getByRole('button', { name: 'Renew' }).click()
   await page.getByText('Replaces', { exact: true }).waitFor()
@@ -74,7 +74,7 @@ test('a step is given to somebody else knowing what is asked for now', async () 
   await dialog(page).getByLabel('Remarks').fill('Mei is away.')
   expect((await muster.liam.put(path, { EmploymentTerms: { StandardHoursPerWeek: 30 } })).status).toBe(204)
   await button(page, 'Reassign').last().click()
-  await toldOf(page, /^30\b/)
+  await changeShown(page, /^30\b/)
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Mei is away.')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
   await notTheRight(page)
@@ -90,7 +90,7 @@ test('who takes a change back sees what somebody else has made of it', async () 
     [path.split('/').at(-1)],
   )
   await button(page, 'Rescind').last().click()
-  await toldOf(page, 'As agreed.')
+  await changeShown(page, 'As agreed.')
 })
 
 test('an expense is given to somebody else knowing what it is now', async () => {
@@ -103,7 +103,7 @@ test('an expense is given to somebody else knowing what it is now', async () => 
     body[0].id,
   ])
   await button(page, 'Reassign').last().click()
-  await toldOf(page, 'Wharf 9')
+  await changeShown(page, 'Wharf 9')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
   await notTheRight(page)
 })

@@ -42,7 +42,7 @@ test('what is refused beside its field is said there alone', async () => {
 })
 
 test('who cannot begin anew at the second step of signing in is told why', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await givePassword(page, console.muster.priya)
   await page.getByText('Signing in as').waitFor()
   await page.route(/\/console\/session$/, (route, request) =>

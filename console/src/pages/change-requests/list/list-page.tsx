@@ -67,6 +67,6 @@ const columns: readonly Column<ChangeRequest>[] = [
 
 const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
   const step = approvals.find(({ status }) => status === 'Waiting')
-  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.nobodyDecides
+  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.noDecider
   return step && words.waitsFor(step.name)
 }

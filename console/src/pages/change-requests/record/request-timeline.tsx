@@ -115,7 +115,7 @@ function stepDecided(step: Step): TimelineItem {
 
 function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
   const { appliedDateTime, cancelledDateTime, failure } = request
-  const isToldAlready = remarks.some(
+  const isShownAlready = remarks.some(
     ({ type, createdDateTime }) => type === 'Cancellation' && createdDateTime === cancelledDateTime,
   )
   return [
@@ -130,7 +130,7 @@ function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineIte
           },
         ]
       : []),
-    ...(cancelledDateTime && !isToldAlready
+    ...(cancelledDateTime && !isShownAlready
       ? [{ key: 'cancelled', icon: <IconBan size={size} />, title: words.cancelled, at: cancelledDateTime }]
       : []),
     ...(failure
