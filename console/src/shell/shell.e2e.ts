@@ -44,7 +44,7 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   expect(await list.count()).toBe(0)
 })
 
-test('Enter goes to nobody whom an earlier text has found', async () => {
+test('Enter opens no person whom an earlier text has found', async () => {
   const page = await console.open('priya', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -139,11 +139,12 @@ test('the chosen colours stay, and the menu is left by Escape', async () => {
 })
 
 test.each([
-  { who: 'nobody', title: 'Sign in' },
+  { who: 'signed-out', title: 'Sign in' },
   { who: 'noah', title: 'Noah Haddad' },
 ] as const)('what $who sees first takes no more than 200 kB of compressed script', async ({ who, title }) => {
   const page = await console.openSignedOut('/favicon.svg')
-  if (who !== 'nobody') await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
+  if (who !== 'signed-out')
+    await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
   let bytes = 0
   page.on('response', response => {
     if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? Number.NaN)

@@ -45,7 +45,7 @@ export const enAU = {
     loadAgain: 'Show current version',
     busy: 'The server is busy or cannot reach its database. Wait a moment, then try again.',
     unexpected:
-      'Something went wrong on the server and has been logged. Try again; if it keeps happening, tell your system administrator.',
+      'Something went wrong on the server and has been logged. Try again; if it happens again, tell your system administrator.',
     invalid: 'There is a problem:',
     marked: 'Check the marked fields.',
     notFound: 'There is nothing here that you can see. It may have been deleted, or the address may be wrong.',
@@ -810,7 +810,7 @@ export const enAU = {
     approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
-    raisedBy: (name: string) => `requested by ${name}`,
+    requestedBy: (name: string) => `requested by ${name}`,
     due: 'Due',
     overdue: 'Was due',
     choose: (title: string) => `Select ${title}`,
@@ -844,7 +844,7 @@ export const enAU = {
     until: 'Until',
     position: 'Position',
     reason: 'Reason',
-    raisedBy: 'Requested by',
+    requestedBy: 'Requested by',
     submitted: 'Submitted',
     failed: 'It could not be applied.',
     conflicts: 'Something else has changed since this was requested.',
@@ -953,7 +953,7 @@ export const enAU = {
     addRemarkHelp: 'Everyone who can see this request can read it. It cannot be changed later.',
     say: 'Add remark',
     happened: {
-      raised: (name: string) => `${name} submitted it`,
+      submittedBy: (name: string) => `${name} submitted it`,
       drafted: (name: string) => `${name} created a draft`,
       created: (name: string) => `${name} created it`,
       submitted: 'Submitted',
@@ -973,7 +973,7 @@ export const enAU = {
     about_whom: 'Employee',
     chooseWhom: 'Choose an employee first.',
     otherKind: 'Another type of change',
-    mayNotRaise: 'You can see change requests but not create them. Ask an administrator for access.',
+    mayNotRequest: 'You can see change requests but not create them. Ask an administrator for access.',
     groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
     kinds: {
       PersonalDetails: 'Name, title, date of birth, gender',
@@ -1001,7 +1001,7 @@ export const enAU = {
     submit: 'Submit',
     keepDraft: 'Save as draft',
     saveAndSubmit: 'Save and submit',
-    raised: 'Submitted.',
+    requestSubmitted: 'Submitted.',
     draftKept: 'Saved as a draft. Only you can see it until you submit it.',
     saved: 'Saved.',
     restarted: 'Saved. Approvals start again.',
@@ -1268,7 +1268,7 @@ export const enAU = {
     notFound: 'No employees match. Try a shorter part of the name, or clear the filters.',
     back: 'Employees',
     edit: 'Edit',
-    raise: 'New change request',
+    newRequest: 'New change request',
     change: (what: string) => `Change ${what.toLowerCase()}`,
     changeShort: 'Change',
     tabs: { record: 'Record', history: 'History' },
@@ -1896,7 +1896,7 @@ export const enAU = {
       'recovery-code': 'Recovery code',
     },
     /** What happened, by the second half of the type; what is not here reads as it is written. */
-    deeds: {
+    actions: {
       'step-approved': 'approved at one step',
       rerouted: 'rerouted to other approvers',
       'needs-approver': 'has nobody to approve it',

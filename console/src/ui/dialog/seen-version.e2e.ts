@@ -17,7 +17,7 @@ const changeShown = async (page: Page, now: string | RegExp) => {
   await dialog(page).getByText(now, { exact: true }).first().waitFor()
   await expectAccessible(page)
 }
-/** Somebody to give a step to. */
+/** A person to reassign a step to. */
 async function chooseAuthority(page: Page, label: string) {
   await dialog(page).getByRole('combobox', { name: label }).fill('Raman')
   await page
@@ -63,7 +63,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   expect((await muster.priya.get(`/Credentials/${next}`)).body.conditions).toBe('By day alone')
 })
 
-test('a step is given to somebody else knowing what is asked for now', async () => {
+test('reassigning a step shows the present state of the request first', async () => {
   const path = await raised(muster.liam, {
     ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1177') },
     EmploymentTerms: { StandardHoursPerWeek: 20 },
@@ -80,7 +80,7 @@ test('a step is given to somebody else knowing what is asked for now', async () 
   await notTheRight(page)
 })
 
-test('who takes a change back sees what somebody else has made of it', async () => {
+test('rescinding a change shows first what another person has made of it', async () => {
   const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1394'))
   const page = await console.open('priya', path)
   await button(page, 'Rescind').click()
@@ -93,7 +93,7 @@ test('who takes a change back sees what somebody else has made of it', async () 
   await changeShown(page, 'As agreed.')
 })
 
-test('an expense is given to somebody else knowing what it is now', async () => {
+test('reassigning an expense shows its present state first', async () => {
   const { body } = await muster.priya.get('/ExpenseApplications?Statuses=Pending&pageNumber=1&pageSize=10')
   const page = await console.open('priya', `/expense-applications/${body[0].id}`)
   await button(page, 'Reassign').click()

@@ -63,7 +63,7 @@ test('what is declined is what was read: a request that has changed since is sho
   expect((await muster.mei.get(path)).body.status).toBe('Pending')
 })
 
-test('a suspension stands while somebody else changes the conditions', async () => {
+test('a suspension stands while another person changes the conditions', async () => {
   const { body: all } = await muster.priya.get('/Credentials/Search?pageNumber=1&pageSize=100')
   const { id } = all.find(({ status }: { status: string }) => status === 'Valid' || status === 'Active') ?? all[0]
   const path = `/credentials/${id}`

@@ -22,9 +22,9 @@ const patience = 2000
 type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 
 /**
- * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once, unless the page is
- * before a stranger; where it does not arrive, that is said in its place, and the page stays. It is there while it is open
- * (its `isOpen` is not false), and when it goes the focus is back where it was.
+ * A dialog in a file of its own. With a session, the browser loads it soon after its page, so that it opens at once. Without
+ * the file a message takes its place, and the page stays. The dialog exists while it is open (its `isOpen` is not false);
+ * closing it returns the focus.
  */
 export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))

@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** As when somebody comes back to the window after a while in another one. */
+/** As when a person returns to the window after a while in another one. */
 async function comeBack(page: Page) {
   await page.clock.fastForward(11_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

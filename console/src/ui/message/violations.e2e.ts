@@ -41,7 +41,7 @@ test('what is refused beside its field is said there alone', async () => {
   await page.getByText('It collides with the tides.').waitFor()
 })
 
-test('who cannot begin anew at the second step of signing in is told why', async () => {
+test('a person who cannot start again at the second step of signing in reads why', async () => {
   const page = await console.openSignedOut('/')
   await givePassword(page, console.muster.priya)
   await page.getByText('Signing in as').waitFor()

@@ -27,7 +27,7 @@ type Props<Row> = Readonly<{
   empty: ReactNode
 }>
 
-/** One page of a list: the former one stays in sight until the next has come. */
+/** One page of a list: the former one stays visible until the next has come. */
 export const usePage = <Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>) =>
   useQuery({ ...options, placeholderData: keepPreviousData })
 

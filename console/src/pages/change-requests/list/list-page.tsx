@@ -61,7 +61,7 @@ const columns: readonly Column<ChangeRequest>[] = [
     ),
   },
   { header: words.effective, cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
-  { header: words.raisedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
+  { header: words.requestedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
   { header: words.changed, cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
 ]
 

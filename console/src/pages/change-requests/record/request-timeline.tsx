@@ -45,7 +45,7 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
     key: 'created',
     icon: <IconPencilPlus size={size} />,
     // Once it was submitted, whether it was a draft before is not known.
-    title: isAtOnce || first ? words.raised(name) : submittedDateTime ? words.created(name) : words.drafted(name),
+    title: isAtOnce || first ? words.submittedBy(name) : submittedDateTime ? words.created(name) : words.drafted(name),
     at: createdDateTime,
     children: first && <Quote>{first.remark}</Quote>,
   }
