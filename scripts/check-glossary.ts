@@ -11,13 +11,23 @@ export type Glossary = Readonly<{ instead: ReadonlyMap<string, string>; kept: re
 
 /** Folders that still have breaches, and how many. A number may only fall; at zero its line goes. */
 const allowed: Readonly<Record<string, number>> = {
-  bench: 24,
-  console: 1046,
-  docs: 9,
-  scripts: 16,
+  'console/src/pages': 746,
+  'console/src/parts': 2,
+  'console/src/shell': 2,
+  'console/src/texts': 8,
+  'console/src/ui': 15,
+  docs: 8,
+  scripts: 11,
   'server/bin': 1,
-  'server/src': 2388,
-  'server/test': 274,
+  'server/src/commands': 80,
+  'server/src/domain': 10,
+  'server/src/features': 2025,
+  'server/src/http': 1,
+  'server/src/platform': 147,
+  'server/src/reference-data': 1,
+  'server/src': 6,
+  'server/test': 84,
+  console: 1,
 }
 
 /** The glossary itself, generated files, data, migrations (which never change) and licences. */
