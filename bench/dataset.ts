@@ -10,10 +10,10 @@ export const population = 10_000
 const costCentres = 200
 const divisions = 10
 
-/** What the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
+/** The cost centres that the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
 const visibleDivisions = [1, 3, 5, 7, 9]
 
-/** Who administers human resources: they decide about personal details. */
+/** The human resources administrators, who decide about personal details. */
 const humanResources = [2, 4, 6, 8]
 
 /** API keys. */

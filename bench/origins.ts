@@ -5,10 +5,10 @@ export type Part =
   | Readonly<{ kind: 'same'; text: string }>
   /** `base + n * step`, n being the number of the request; `digits` long where it is filled up with noughts. */
   | Readonly<{ kind: 'number'; base: number; step: number; digits: number }>
-  /** What an earlier statement was answered. */
+  /** A value from the answer of an earlier statement. */
   | Readonly<{ kind: 'answer'; statement: number; column: string; digits: number }>
 
-/** What one request sent, and its number. */
+/** The statements of one request, and its number. */
 export type Sample = Readonly<{ n: number; statements: readonly Statement[] }>
 
 /**

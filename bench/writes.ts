@@ -102,7 +102,7 @@ async function checking(world: World, requests: Requests): Promise<(run: () => P
     return { result, growth }
   }
   const asked = (n: number) => send(ours.port, { request: requests.request(n), status: requests.status })
-  // What only the first of all requests makes is there from then on.
+  // Rows that only the first request makes exist from then on.
   await growthOf(() => asked(samples.first))
   const { growth: ofOne } = await growthOf(() => asked(samples.first))
   return async run => {

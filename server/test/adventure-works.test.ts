@@ -24,7 +24,7 @@ const parentOf = new Map(positions.map(row => [row.code, row.reportingPositionCo
 const holderOf = new Map(holders.map(row => [row.positionCode, row.authorityCode]))
 const managers = new Set(authorities.filter(row => row.roles !== '').map(row => row.code))
 
-/** Who approves by the files alone: the next above who is a manager and still there. */
+/** The approver by the files alone: the next manager above who is still there. */
 function approverInFiles(positionCode: string | undefined, gone: ReadonlySet<string | undefined>): string | undefined {
   for (let code = parentOf.get(positionCode); code; code = parentOf.get(code)) {
     const holder = holderOf.get(code)
@@ -74,7 +74,7 @@ async function makeAdministrator(): Promise<Person> {
   })
 }
 
-/** What the service answers for every holder of a position, beside what the files say. */
+/** The answer of the service for every holder of a position, beside the approver by the files. */
 async function compareAll(gone: ReadonlySet<string | undefined>) {
   const everybody: { id: number; code: string }[] = []
   for (let page = 1; page <= 2; page++) {

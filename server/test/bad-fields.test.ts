@@ -32,7 +32,7 @@ const dates = [
   20260701,
 ]
 const tokens = (...texts: readonly string[]) => texts.map(text => new Token(text))
-/** What is no JSON at all. */
+/** Bodies that are no JSON. */
 const malformed = tokens('NaN', 'Infinity', '-Infinity', '+1', '01', '.5', '1.', '0x10', '1_000', '1;5')
 const ids = [
   ...['1', 1.5, true, '9223372036854775808', { id: 1 }, [1]],
@@ -45,7 +45,7 @@ const numbers = [
 ]
 const texts = ['\u0000', 'a\u0000b', 'a\u0007b', '\ud800', '\udfff', 'a\udc00\ud800b', 12, false, { text: 'a' }, ['a']]
 
-/** What no field of its type takes. */
+/** Values that no field of its type takes. */
 function badValuesFor({ type, format, enum: words, maxLength }: Schema): unknown[] {
   if (words) return ['Nonsense', '', 1, true]
   if (format === 'local-date-time') return dates
@@ -60,7 +60,7 @@ const commands = await listCommands()
 
 type Wrong = Readonly<{ key: string; value: unknown; body: unknown }>
 
-/** What the reader of JSON refuses before it knows of fields. */
+/** Values that the reader of JSON refuses before it knows of fields. */
 const isRefusedWhole = (value: unknown): boolean =>
   malformed.includes(value as never) || (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
 

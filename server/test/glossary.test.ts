@@ -33,7 +33,7 @@ describe('a banned word is found', () => {
     expect(breach).toMatchObject({ line: 0, word })
   })
 
-  test('in what is not released yet, and not in older entries of the changelog', () => {
+  test('in the unreleased part of the changelog, and not in older entries', () => {
     const text = `# Changelog\n\n## Unreleased\n\n- ${word}\n\n## 1.0\n\n- ${word}\n`
     expect(breachesIn('CHANGELOG.md', text, glossary).map(({ line }) => line)).toEqual([5])
   })

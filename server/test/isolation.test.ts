@@ -15,7 +15,7 @@ const noSuchId = 2_000_000_000
 const reference = /^\/(Countries|CredentialIssuers|CredentialTypes|ChangeReasons)/
 const ofGroups = reads.filter(route => !reference.test(route.path))
 
-/** What a client can tell one answer from another by. */
+/** The parts of an answer that a client can compare. */
 const seen = ({ status, headers, text }: Answer) => ({
   status,
   text,
@@ -78,13 +78,13 @@ async function expectNothingToShow(): Promise<void> {
 test("another group's records answer as if they did not exist", expectNothingToShow, 120_000)
 
 const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !reference.test(path))
-/** What is answered about nothing where it is no list. */
+/** Answers about nothing that are no lists. */
 const summariesOfNothing: Readonly<Record<string, object>> = {
   '/AuditLog/Verification': { isWhole: true, entries: 0, sealedTo: 0, unsealed: 0, head: expect.anything() },
   '/Credentials/Expiry': { days: [] },
 }
 
-/** What Olga's lists and searches say, asked for the other group's records too. */
+/** The answers of Olga's lists and searches, also of searches for the other group's records. */
 async function listsOfOlga(): Promise<Record<string, unknown>> {
   const ids = (await idsOfOtherGroup()).slice(0, 40)
   const filters = ['costCentreIds', 'paymentGroupIds', 'positionIds'].map(name =>

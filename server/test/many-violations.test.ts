@@ -30,7 +30,7 @@ test('fifty are listed whole, and one more is not', async () => {
   expect(await post(51)).not.toHaveProperty('command.No50')
 })
 
-test('so it is with the entries of a list', async () => {
+test('the entries of a list count alike', async () => {
   const ids = Array.from({ length: 200 }, () => 'x')
   const command = { Role: 'Auditor', CostCentreIds: ids, PaymentGroupIds: ids }
   const { body } = await muster.priya.post('/Authorities/1/Roles', command)
@@ -43,7 +43,7 @@ test('so it is with the entries of a list', async () => {
   ])
 })
 
-test('what comes after is not even looked at', () => {
+test('the rest is not read', () => {
   let read = 0
   const entry = {
     get Wrong() {
@@ -65,7 +65,7 @@ test('a query is answered in the same way', async () => {
   }
 })
 
-test('of anonymous clients too', async () => {
+test('anonymous clients get fifty too', async () => {
   const { status, body } = await new Visitor(muster).post('/console/session', fields(1_000))
   expect([status, Object.keys(body.ModelState).length]).toEqual([400, 51])
 })

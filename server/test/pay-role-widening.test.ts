@@ -91,7 +91,7 @@ describe('the tree of cost centres', () => {
     expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
   })
 
-  test('who administers people asks for no such move, and reads of no holder; another move is done at once', async () => {
+  test('a human resources administrator requests no such move, and reads no holder; another move is done at once', async () => {
     await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
     await seesAll('mei')
     const mei = await withKey(muster, 'mei', { scopes: ['read', 'employees.write'] })

@@ -65,12 +65,12 @@ test('the look-up that README asks for is answered, with its path', async () => 
   expect(body.path.at(-1)).toMatchObject({ outcome: 'Selected' })
 })
 
-test('nothing is an example of what is not there', () => {
+test('every example has an operation', () => {
   const ids = routes.map(({ operation }) => operation.operationId)
   expect([...Object.keys(examples), ...Object.keys(without)].filter(id => !ids.includes(id))).toEqual([])
 })
 
-test('nor is there an example of a parameter that is not there', async () => {
+test('no example has an unknown parameter', async () => {
   const contract = await readShown()
   for (const { method, path, operation } of routes) {
     const named = contract
@@ -109,7 +109,7 @@ let shown: Map<string, Shown>
 
 const askedBy = (name = 'Priya'): Person => muster[name.toLowerCase() as PersonName]
 
-/** What the sample has nothing of is made by the example of another operation. */
+/** Records that the sample lacks, made by the example of another operation. */
 const made: Record<string, () => Promise<unknown>> = {
   createRoleGrant: () => reallySend('createRoleGrant'),
   createDelegation: () => reallySend('createDelegation'),
@@ -141,7 +141,7 @@ async function expectToRun(route: Route): Promise<void> {
   for (const body of bodiesOf(exampleFor(route))) {
     const answer = await askedBy(exampleFor(route).as).send(route.method, path, body)
     expect([path, body, answer.status === 200 ? '' : answer.text]).toEqual([path, body, ''])
-    // What would be new has no number yet: one below zero stands for it.
+    // A new record of a dry run has no number yet: its id is below zero.
     if (route.method === 'POST' && '201' in route.operation.responses) expect(answer.body.id).toBeLessThan(0)
     if (asked.some(({ name }) => name in (exampleFor(route).parameters ?? {}))) expect(answer.body).not.toEqual([])
   }

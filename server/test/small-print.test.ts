@@ -36,7 +36,7 @@ test('null is a body like others, and no object', async () => {
     const found = [route.operation.operationId, answer.status, answer.body?.ModelState]
     expect(found).toEqual([route.operation.operationId, 400, { command: ['Send a JSON object.'] }])
   }
-  // What takes no body does not look at one.
+  // An operation without a body does not read one.
   const open = (await muster.priya.get('/change-requests?Statuses=Pending')).body[0]
   expect((await muster.priya.put(`/change-requests/${open.id}/actions/cancel?dryRun=true`, 'null')).status).toBe(200)
 })
@@ -94,7 +94,7 @@ test('a number that JSON allows and we do not is refused for what is wrong with 
   expect(await messagesFor(12)).toEqual(['Send a number.'])
 })
 
-test('what is said of a field is a sentence', async () => {
+test('the message about a field is a sentence', async () => {
   const texts = ['a'.repeat(5_000), 'two\nlines', 'a control\u0007', 'My TFN is 123 456 782.']
   const values = [...texts, new Token('-0'), new Token('1e400'), '', 12, true, null, {}, [], '2026-02-30']
   const phrases = new Set<string>()
@@ -115,7 +115,7 @@ test('every list is paged when that is asked for', async () => {
   const lists = (await routesOfContract()).filter(route => route.method === 'GET' && isList(route))
   expect(lists.length).toBeGreaterThan(30)
   for (const route of lists) {
-    // What happened is followed from a sequence on, not leafed through.
+    // Events are read from a sequence on, not by pages.
     if (route.operation.operationId === 'listEvents') continue
     const answer = await muster.priya.get(`${pathOf(route)}?pageSize=2`)
     expect([route.path, answer.status, answer.headers.get('x-paging-pagesize')]).toEqual([route.path, 200, '2'])

@@ -9,7 +9,7 @@ import type { Answer, Person } from './support/person.ts'
 import { employeeId, raised, seedPolicies } from './support/requests.ts'
 import { askForHours } from './support/waiting.ts'
 
-/** What is refused, tried out or remarked names nothing that its reader could not read by a single read. */
+/** Refusals, dry runs and remarks name no record that their reader could not read by a single read. */
 
 const muster = startMuster()
 
@@ -141,12 +141,12 @@ test('a dry run names in its effects what its caller could read', async () => {
   })
   expect(tried.status).toBe(200)
   expect(tried.body.effects.length).toBeGreaterThan(0)
-  // Who decides what he sees is his to know.
+  // He may know the deciders of requests that he sees.
   const { codes } = await indexOf(muster)
   expect(await unreadable(muster.liam, namedIn(tried.body.effects, { codes, names: new Map() }))).toEqual([])
 })
 
-/** What Siobhan tries that meets something of others: each names what she sees, or nothing. */
+/** Calls of Siobhan that meet records of others: each answer names records that she sees, or none. */
 const attempts: Readonly<Record<string, () => Promise<Answer>>> = {
   'an employee with the code of another': async () => siobhan.post('/Employees', await engagement({ Code: '1049' })),
   'an employee with the email of another': async () =>

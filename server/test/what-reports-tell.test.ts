@@ -121,7 +121,7 @@ async function chartReports(person: Person): Promise<Answer[]> {
   return Promise.all(charts.map(({ id }) => person.get(`/OrganisationCharts/${id}/Health`)))
 }
 
-/** Who asks, for whom, who decides and what is taken back are parts of what one sees, or has to decide. */
+/** Requester, subject, deciders and rescinded requests are part of an approvable that a caller sees or decides. */
 const partsOfApprovables = ['requestedBy', 'onBehalfOf', 'employee', 'approvals', 'rescindsChangeRequestId', 'rescinds']
 
 /** Every report, and the fields of it that name people by contract. */
@@ -186,7 +186,7 @@ test('only callers who see a person get the event of their coming to a vacant po
   expect([now.text, now.headers.get('etag')]).toEqual([emmaBefore.text, emmaBefore.headers.get('etag')])
 })
 
-test('of what they do not see, the health of a chart says how much there is', async () => {
+test('the health of a chart counts the invisible people and requests', async () => {
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body.filter(
     ({ code }: { code: string }) => code === 'LINE',
   )

@@ -38,7 +38,7 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  // What comes after it has come: it was heard, and not minded.
+  // Later entries have come: the key was read, and ignored.
   await page.keyboard.press('Control+k')
   await field.waitFor()
   expect(await list.count()).toBe(0)
@@ -64,7 +64,7 @@ test('Enter opens no person whom an earlier text has found', async () => {
   await page.getByRole('heading', { name: /Haddad/, level: 1 }).waitFor()
 })
 
-test('who signs out is asked first where something is typed and not saved', async () => {
+test('signing out asks first where typed text is not saved', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   const signOut = async () => {
@@ -81,7 +81,7 @@ test('who signs out is asked first where something is typed and not saved', asyn
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
 })
 
-test('whatever stands in an address, a page comes', async () => {
+test('every address gives a page', async () => {
   const page = await console.open('priya', '/employees?constructor=1&__proto__=2&name=Walsh')
   await page.getByRole('link', { name: /^Walsh, Emma/ }).waitFor()
 })

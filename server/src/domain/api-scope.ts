@@ -1,6 +1,6 @@
 import type { UserRole } from './user-role.ts'
 
-/** What a key may be allowed to do. A key never does more than its owner, whose maximum follows from the owner's roles. */
+/** The permissions of a key. A key never does more than its owner, whose roles give the maximum. */
 export const apiScopes = [
   'read',
   'change-requests.write',

@@ -30,7 +30,7 @@ export type Session = Readonly<{
   secondFactorAt: number | undefined
 }>
 
-/** Who asks. Every read starts from here. */
+/** The caller of a request. Every read starts from it. */
 export type Caller = Readonly<{
   employerGroupId: number
   userAccountId: number

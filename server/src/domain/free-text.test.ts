@@ -112,7 +112,7 @@ test('a word of a list is found in any case, and a long text is not looked at', 
   }
 })
 
-test('what is shown of a text is short, plain, and no tax file number', () => {
+test('the shown part of a text is short, plain, and no tax file number', () => {
   expect(shown('Colour')).toBe('Colour')
   expect(shown('a'.repeat(100_000))).toBe(`${'a'.repeat(59)}…`)
   expect(shown('\u001b[2J\u202egpj.exe')).toBe('\ufffd[2J\ufffdgpj.exe')

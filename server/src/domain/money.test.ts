@@ -59,7 +59,7 @@ test('no cent is lost between text and wire, at any size', () => {
   )
 })
 
-test('nor a hundredth of a cent in a rate', () => {
+test('no hundredth of a cent of a rate is lost on the wire', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n - 10n ** 15n, max: 10n ** 15n - 1n }), parts => {
       const rate = decimal(parts, 4)

@@ -34,7 +34,7 @@ export function parseMoney(text: string, places: Places = 2): Money | undefined 
   return `${sign}${size}`
 }
 
-/** What a refused value should have been, to follow the name of its field. */
+/** The expected form of a refused value, to follow the name of its field. */
 export const moneyRule = (places: Places = 2) =>
   `must be a number below ${limits[places]} with at most ${places} decimals`
 

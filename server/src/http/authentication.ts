@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every 401 that asks for a caller says (RFC 9110, 11.6.1). */
+/** The header of every 401 that asks for a key (RFC 9110, 11.6.1). */
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
 type Parts = Readonly<{

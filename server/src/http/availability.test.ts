@@ -59,7 +59,7 @@ test('while five hundred requests of callers are under way others are sent away,
   for (const { statusCode } of [...(await Promise.all(slow)), await asked]) expect(statusCode).toBe(200)
 })
 
-test('of what is open an address has a hundred places, all together five hundred, and callers keep theirs', async () => {
+test('an address runs a hundred anonymous requests at once, all together five hundred, and callers keep their own slots', async () => {
   const { app, begun, release } = slowServer()
   const ask = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/open', remoteAddress }).then(({ statusCode }) => statusCode)
@@ -142,7 +142,7 @@ test('anonymous clients that send byte by byte, from many addresses, keep no key
   for (const each of anonymous) each.destroy()
 })
 
-test('who hangs up while it is found out who calls leaves no place taken', async () => {
+test('a client that disconnects during authentication frees its slot', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   addDeclarations(app)
@@ -167,7 +167,7 @@ test('who hangs up while it is found out who calls leaves no place taken', async
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-test('who does not take an answer loses the connection after a while that is longer for longer ones', async () => {
+test('a client that does not read an answer loses the connection, later for longer answers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const size = 64 * 1024 * 1024
@@ -190,7 +190,7 @@ test('who does not take an answer loses the connection after a while that is lon
   expect(socket.destroyed).toBe(true)
 })
 
-test('who has nothing to take may stay', () => {
+test('a client without an answer to read may stay', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const destroy = vi.fn<() => never>()

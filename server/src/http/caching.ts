@@ -52,7 +52,7 @@ export function addCaching(app: FastifyInstance): void {
     // A browser would write answers in a session to its disk.
     const isKept = isGood && request.caller?.session === undefined
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
-    // What is frozen has its tag already, and what is streamed none.
+    // Frozen data has its tag already, and streamed data has none.
     if (!isGood || typeof payload !== 'string') return done(null, payload)
     const tag = entityTag(reply.resourceVersion, payload)
     reply.header('ETag', tag)

@@ -6,7 +6,7 @@ export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.star
 const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
-/** What a session's cookie holds; undefined where there is none, or more than one. */
+/** The value of the session's cookie; undefined without one, or with more than one. */
 export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
   const start = `${nameOf(baseUrl)}=`
   const found = (headers.cookie ?? '').split(';').flatMap(pair => {

@@ -12,7 +12,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** What the body says beside Message and Code. */
+  /** Fields of the body beside Message and Code. */
   readonly body: Readonly<Record<string, unknown>> = {}
 
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {

@@ -75,7 +75,7 @@ export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boole
 
 /** Whether an Accept header lets JSON through (RFC 9110, 12.5.1): the most specific range that matches decides. */
 export function accepts(header: string | undefined): boolean {
-  // What nearly all clients send.
+  // Nearly all clients send one of these.
   if (header === undefined || header === 'application/json' || header === '*/*' || header.trim() === '') return true
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {

@@ -120,7 +120,7 @@ export const Effect = named(
 
 type RecordSchema = ReturnType<typeof Type.Object> & { $id?: string }
 
-/** What a dry run answers with: the record as it would be, its id below zero where it would be new, and the effects. */
+/** The answer of a dry run: the resulting record (a new one has an id below zero) and the effects. */
 export const previewOf = <Schema extends TSchema>(schema: Schema): Schema => {
   const { $id, properties } = schema as unknown as RecordSchema
   const effects = Type.Array(ref(Effect), { description: 'What would happen beside the record.' })

@@ -38,7 +38,7 @@ test('an unchanged record is answered without a length or a type', async () => {
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('what is read in a session no browser keeps, but for what is the same for everybody', async () => {
+test('no browser stores answers in a session, except data that is the same for all', async () => {
   const emma = await signIn(muster, 'emma')
   const keptBy = async (path: string) => (await emma.get(path)).headers.get('cache-control')
   expect(await keptBy('/Credentials/Search')).toBe('no-store')
@@ -73,7 +73,7 @@ async function slowServer() {
   return { app, address, waiting }
 }
 
-test('who goes away while waiting is not counted any more, also behind another request of the connection', async () => {
+test('a client that disconnects while it waits is not counted any more, also behind another request of the connection', async () => {
   const { app, address, waiting } = await slowServer()
   const request = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
   const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(address).port), '127.0.0.1'))

@@ -16,7 +16,7 @@ export function ownCertificate(): OwnCertificate {
   }
 }
 
-/** What is signed (RFC 5280, 4.1): version 3, serial number, signer, days, subject, key, extensions. */
+/** The signed part (RFC 5280, 4.1): version 3, serial number, signer, days, subject, key, extensions. */
 function bodyOf(publicKey: KeyObject): Buffer {
   const name = sequence(element(0x31, sequence(oid('550403'), element(0x0c, Buffer.from('localhost')))))
   return sequence(

@@ -76,7 +76,7 @@ export function namedIn(answer: unknown, index: Index, except: readonly string[]
   return found
 }
 
-/** What of it the caller cannot read by a single read of their own: the oracle of all reports. */
+/** The named records that the caller cannot read by a single read: the oracle of all reports. */
 export async function unreadable(caller: Person, named: readonly Named[]): Promise<string[]> {
   const statuses = new Map<string, Promise<number>>()
   const statusOf = (path: string) => {

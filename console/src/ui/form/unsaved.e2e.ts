@@ -204,7 +204,7 @@ test('a decision that fails after its dialog was closed is reported; leaving whi
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
 })
 
-test('what leads on after one form asks about another one on the page', async () => {
+test('leaving after one form was sent asks about another one on the page', async () => {
   const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
   const page = await console.open('priya', path)
   await page.getByLabel('Add a remark').fill('Half a thought')

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Lets the browser's clock stand more than a day behind the server's. */
 const behind = (page: Page) => page.clock.install({ time: new Date(muster.clock.now() - 26 * 3_600_000) })
 
-test('whatever the browser takes for today, changing an authority ends no role', async () => {
+test('changing an authority ends no role, even if the browser has another today', async () => {
   const id = await idOf(muster, 'authority', 'mei')
   const roles = async () => (await muster.priya.get(`/Authorities/${id}/Roles`)).body
   expect((await muster.priya.post(`/Authorities/${id}/Roles`, { Role: 'Auditor' })).status).toBe(201)
@@ -68,7 +68,7 @@ test('a remark stays with the request that it is about', async () => {
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('')
 })
 
-test('what an earlier step has left is what the next one is asked to approve, wherever they are asked', async () => {
+test('every decision dialog offers the amount that the earlier step has left', async () => {
   const steps = [
     { name: 'Line approver', approver: 'Line' },
     { name: 'Next line approver', approver: 'NextLine' },
@@ -123,7 +123,7 @@ test('the two addresses are typed side by side; another country has other states
   await expect.poll(() => state.inputValue()).toBe('')
 })
 
-test('what a change cannot take out, the form does not let one take out', async () => {
+test('the form does not remove entries that a change cannot remove', async () => {
   const page = await console.open('emma', '/change-requests/new?type=ContactDetails')
   const format = page.getByRole('combobox', { name: 'Email format' })
   await format.click()

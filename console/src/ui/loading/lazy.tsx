@@ -29,7 +29,7 @@ type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
-  // What does not arrive now is asked for again when it is opened.
+  // After a failure the next opening loads it again.
   setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
   return (props: Props) => {
     const { isOpen = true, onClose }: Closable = props

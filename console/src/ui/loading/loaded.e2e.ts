@@ -21,7 +21,7 @@ async function openDraft() {
   return { page, path: `/ExpenseApplications/${draft.id}` }
 }
 
-test('what could not be read again stays, and says that it may be old; it is read again by one press', async () => {
+test('data that could not be read again stays, marked as possibly old; one press reads it again', async () => {
   const { page } = await openDraft()
   const notice = page.getByText(/may have changed/)
   await page.route('**/v12.21/**', route => route.abort())

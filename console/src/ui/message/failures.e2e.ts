@@ -41,7 +41,7 @@ test('all waiting approvals of an authority are listed, also beyond the first pa
   await waiting.getByRole('listitem').nth(1).waitFor()
 })
 
-test('what would come of a change is not said of one that has not been tried yet', async () => {
+test('the effects of a change appear only after its dry run', async () => {
   const page = await console.open('emma', '/change-requests/new?type=PersonalDetails')
   await page.getByLabel('Middle names').fill('Em')
   const said = page.getByRole('status').filter({ hasText: /takes effect|needs approval/ })

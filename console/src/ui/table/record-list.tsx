@@ -17,7 +17,7 @@ type Props<Row> = Readonly<{
   /** One page of the records, and how many there are in all. */
   query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>>
   pageSize: number
-  /** What the list holds, for those who hear it. */
+  /** The content of the list, for screen readers. */
   caption: string
   title?: string
   actions?: ReactNode
