@@ -11,22 +11,20 @@ export type Glossary = Readonly<{ instead: ReadonlyMap<string, string>; kept: re
 
 /** Folders that still have breaches, and how many. A number may only fall; at zero its line goes. */
 const allowed: Readonly<Record<string, number>> = {
-  'console/src/pages': 746,
-  'console/src/parts': 2,
+  'console/src/pages': 670,
   'console/src/shell': 2,
-  'console/src/texts': 8,
-  'console/src/ui': 15,
-  docs: 8,
-  scripts: 11,
+  'console/src/texts': 7,
+  docs: 4,
+  scripts: 7,
   'server/bin': 1,
-  'server/src/commands': 80,
+  'server/src/commands': 78,
   'server/src/domain': 10,
-  'server/src/features': 2025,
+  'server/src/features': 1622,
   'server/src/http': 1,
-  'server/src/platform': 147,
+  'server/src/platform': 146,
   'server/src/reference-data': 1,
   'server/src': 6,
-  'server/test': 84,
+  'server/test': 34,
   console: 1,
 }
 
