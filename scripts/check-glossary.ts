@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -71,39 +71,51 @@ const wordsOf = (line: string, kept: readonly string[]): string =>
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase()
 
-/** The breaches of all files that git tracks. */
+/** The breaches of all files that git tracks and that exist. */
 export function breachesOfProject(): Breach[] {
   const glossary = readGlossary()
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
-  return files.filter(path => !unchecked.test(path)).flatMap(path => breachesIn(path, read(path), glossary))
+  const checked = files.filter(path => !unchecked.test(path) && existsSync(`${root}/${path}`))
+  return checked.flatMap(path => breachesIn(path, read(path), glossary))
 }
 
 /** One sentence for each breach outside the allowed folders, and for each folder with more breaches than allowed. */
 export function faultsOf(breaches: readonly Breach[], limits = allowed): string[] {
-  const folderOf = ({ path }: Breach) => Object.keys(limits).find(folder => path.startsWith(`${folder}/`))
-  const folders = Object.entries(limits).flatMap(([folder, limit]) => {
-    const count = breaches.filter(breach => folderOf(breach) === folder).length
-    return count > limit
-      ? [`${folder}: ${count} words that the glossary bans, ${limit} allowed; --list ${folder} lists them`]
-      : []
-  })
-  return [...breaches.filter(breach => folderOf(breach) === undefined).map(sentenceOf), ...folders]
+  const counts = countsIn(breaches, limits)
+  const outside = breaches.filter(breach => folderOf(breach, limits) === undefined)
+  const over = Object.entries(limits).filter(([folder, limit]) => (counts[folder] ?? 0) > limit)
+  return [
+    ...outside.map(sentenceOf),
+    ...over.map(
+      ([folder, limit]) =>
+        `${folder}: ${counts[folder]} words that the glossary bans, ${limit} allowed; --list ${folder} lists them`,
+    ),
+  ]
 }
+
+const folderOf = ({ path }: Breach, limits: Readonly<Record<string, number>>): string | undefined =>
+  Object.keys(limits).find(folder => path.startsWith(`${folder}/`))
+
+const countsIn = (breaches: readonly Breach[], limits: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(limits).map(folder => [folder, breaches.filter(each => folderOf(each, limits) === folder).length]),
+  )
 
 const sentenceOf = ({ path, line, word, instead }: Breach): string =>
   `${path}:${line}: "${word}" is not used; the glossary has: ${instead}`
 
-/** `--list FOLDER` lists every breach there, allowed or not; without it the exit code says whether all is well. */
+/**
+ * `--list FOLDER` lists every breach there, allowed or not; `--counts` prints what `allowed` can be lowered to. Without
+ * either the exit code is 1 where a fault was found.
+ */
 function main([option, folder = '']: readonly string[]): void {
   const breaches = breachesOfProject()
-  if (option === '--list') {
-    const there = breaches.filter(({ path }) => path.startsWith(folder))
-    for (const breach of there) process.stdout.write(`${sentenceOf(breach)}\n`)
-    process.stdout.write(`${there.length} in ${folder || 'all files'}\n`)
-    return
-  }
-  const faults = faultsOf(breaches)
-  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  const there = breaches.filter(({ path }) => path.startsWith(folder))
+  const faults = option === undefined ? faultsOf(breaches) : []
+  if (option === '--counts') console.log(countsIn(breaches, allowed))
+  if (option === '--list')
+    console.log([...there.map(sentenceOf), `${there.length} in ${folder || 'all files'}`].join('\n'))
+  for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 }
 
