@@ -6,7 +6,7 @@ import { writesIn } from './writes.ts'
 
 const node = 'bare node:http, a short JSON'
 
-/** What is run side by side. */
+/** The measures that run side by side. */
 export const comparisonsIn = (world: World): Comparison[] => [...readsIn(world), ...writesIn(world)]
 
 function readsIn(world: World): Comparison[] {

@@ -10,23 +10,23 @@ export const population = 10_000
 const costCentres = 200
 const divisions = 10
 
-/** What the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
+/** The cost centres that the caller sees: every second division with all below it, and so every second authority, those with odd ids. */
 const visibleDivisions = [1, 3, 5, 7, 9]
 
-/** Who administers human resources: they decide about personal details. */
+/** The human resources administrators, who decide about personal details. */
 const humanResources = [2, 4, 6, 8]
 
 /** API keys. */
 export type Keys = Readonly<{
-  /** Of somebody who sees half of the cost centres. */
+  /** Of a caller who sees half of the cost centres. */
   reader: string
-  /** Of one of those who administer human resources, who sees everybody. */
+  /** Of a human resources administrator who sees all people. */
   writer: string
 }>
 
 /**
- * Fills a migrated, empty database: the measured group, a second one of which nothing may be seen, a caller who sees
- * half of the cost centres, and one who asks for changes of anybody. Written as SQL, past the import.
+ * Fills a migrated, empty database: the measured group, a second, invisible one, a caller who sees
+ * half of the cost centres, and one who requests changes of any employee. Written as SQL, past the import.
  */
 export async function fill(superuserUrl: string): Promise<Keys> {
   const client = new pg.Client({ connectionString: superuserUrl })

@@ -36,7 +36,7 @@ type Pgbench = Readonly<{
   pace: Pace
 }>
 
-/** What pgbench said of the time from one look at its clock to the next. */
+/** The time that pgbench reports between two looks at its clock. */
 type Interval = Readonly<{ from: number; to: number; rate: number }>
 
 /**

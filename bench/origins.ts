@@ -5,15 +5,15 @@ export type Part =
   | Readonly<{ kind: 'same'; text: string }>
   /** `base + n * step`, n being the number of the request; `digits` long where it is filled up with noughts. */
   | Readonly<{ kind: 'number'; base: number; step: number; digits: number }>
-  /** What an earlier statement was answered. */
+  /** A value from the answer of an earlier statement. */
   | Readonly<{ kind: 'answer'; statement: number; column: string; digits: number }>
 
-/** What one request sent, and its number. */
+/** The statements of one request, and its number. */
 export type Sample = Readonly<{ n: number; statements: readonly Statement[] }>
 
 /**
  * The parts that a parameter is made of: what is the same in all samples, what follows from the number of the request,
- * and what an earlier statement gave back. Digests and random tokens, which are nobody's number, stay as in the first.
+ * and what an earlier statement gave back. Digests and random tokens stay as in the first.
  * @throws where a number comes from nowhere
  */
 export function partsOf(texts: readonly string[], place: number, samples: readonly Sample[]): Part[] {

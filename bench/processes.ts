@@ -23,7 +23,7 @@ export async function start(module: string, options: Options = {}): Promise<List
     execArgv: nodeOptions,
   })
   const failed = failure(child, module)
-  // It is nobody's business any more when we have stopped it.
+  // After we have stopped it, its end is no failure.
   failed.catch(() => {})
   const [port] = (await Promise.race([once(child, 'message'), failed])) as [number]
   if (child.pid === undefined) throw new Error(`${module} did not start.`)

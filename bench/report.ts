@@ -49,11 +49,11 @@ const factLines = ({ pgbench, postgres, load, memory }: Facts): string[] => [
   `- Memory of the server: ${whole(memory.idle)} MiB idle (must 110), ${whole(memory.loaded)} MiB after all rounds (must 220).`,
 ]
 
-/** What all of it runs on, as a sentence. */
+/** The machine, as a sentence. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}.`
 
-/** What is to be known of the measures that write. */
+/** Notes on the measures that write. */
 function writingLines(results: readonly Rounds[]): string[] {
   const unsealed = results.flatMap(({ rounds }) => rounds.flatMap(({ ours }) => ours.unsealed ?? []))
   if (unsealed.length === 0) return []

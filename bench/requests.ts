@@ -17,8 +17,8 @@ export type Requests = Readonly<{
 }>
 
 /**
- * The requests that the server is listened to for, after a first one. Not in a row, and not upwards: what follows from
- * the number of a request is told from what is counted in the order in which they come.
+ * The requests that the server is listened to for, after a first one. Not in a row, and not upwards: this separates
+ * values that follow from the number of a request from values that are counted in the order of arrival.
  */
 export const samples = { first: 1, heard: [2, 5, 3] } as const
 

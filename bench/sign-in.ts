@@ -12,8 +12,8 @@ import { start } from './processes.ts'
 import { machine } from './report.ts'
 
 /*
- * Whether the time of a refusal tells who has a login: wrong passwords for emails of the sample's people, each beside one
- * for an email of nobody, in an order that chance decides. What has failed is forgotten before anybody has to wait.
+ * Whether the time of a refusal reveals who has a login: wrong passwords for emails of the sample's people, each beside one
+ * for an unknown email, in random order. Failures are deleted before an email has to wait.
  */
 const pairs = Number(process.argv[2] ?? 800)
 const [load = 0] = loadavg()
@@ -70,10 +70,10 @@ async function measurePairs(origin: string, emails: readonly string[]): Promise<
 }
 
 async function measurePair(origin: string, email: string): Promise<Pair> {
-  const nobody = `x-${email}`
+  const unknown = `x-${email}`
   const isKnownFirst = Math.random() < 0.5
-  const first = await timeRefusal(origin, isKnownFirst ? email : nobody)
-  const second = await timeRefusal(origin, isKnownFirst ? nobody : email)
+  const first = await timeRefusal(origin, isKnownFirst ? email : unknown)
+  const second = await timeRefusal(origin, isKnownFirst ? unknown : email)
   return isKnownFirst ? { known: first, unknown: second } : { known: second, unknown: first }
 }
 
@@ -83,7 +83,7 @@ async function timeRefusal(origin: string, Email: string): Promise<number> {
   const response = await fetch(`${origin}/console/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
-    body: JSON.stringify({ Email, Password: 'not the password of anybody' }),
+    body: JSON.stringify({ Email, Password: 'not a password' }),
   })
   await response.arrayBuffer()
   if (response.status !== 401) throw new Error(`A wrong password was answered with ${response.status}.`)
@@ -95,23 +95,23 @@ async function report(measured: readonly Pair[]): Promise<void> {
   const slower = measured.filter(({ known, unknown }) => known > unknown).length / length
   const doubt = 1.96 * Math.sqrt(0.25 / length)
   const lines = [
-    `Wrong passwords for emails of the sample's people, each beside one for an email of nobody, ${length} pairs, one`,
-    `request at a time. If the time told anything, one of the two would be slower in more than half of the pairs. ${machine()}`,
+    `Wrong passwords for emails of the sample's people, each beside one for an unknown email, ${length} pairs, one`,
+    `request at a time. If the time revealed anything, one of the two would be slower in more than half of the pairs. ${machine()}`,
     `Its load average before the start was ${load.toFixed(1)}: others that want a processor make all of it slower, for both alike.`,
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench -- --only sign-in\`.`,
     '',
     '| Email | p25 ms | median ms | p75 ms |',
     '|---|--:|--:|--:|',
     row(
-      'of somebody',
+      'known',
       measured.map(({ known }) => known),
     ),
     row(
-      'of nobody',
+      'unknown',
       measured.map(({ unknown }) => unknown),
     ),
     '',
-    `Slower for somebody: ${percent(slower)} of the pairs; by chance alone 19 of 20 runs are within ${percent(0.5 - doubt)} and ${percent(0.5 + doubt)}.`,
+    `Slower for known emails: ${percent(slower)} of the pairs; by chance alone 19 of 20 runs are within ${percent(0.5 - doubt)} and ${percent(0.5 + doubt)}.`,
   ]
   const text = `${lines.join('\n')}\n`
   const file = process.argv[3]

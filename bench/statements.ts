@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>
 type Server = Readonly<{ databaseUrl: string; masterKey: Buffer }>
 
 /**
- * What the server sends to PostgreSQL for each of the samples, once its connections know their group. Listened to at the
+ * The statements of the server for each of the samples, once its connections know their group. Listened to at the
  * driver, so that the floor runs what the server runs. Time stands still meanwhile: what differs from one sample to the
  * next is not the time, and what is remembered for a moment, such as callers and keys, is remembered, as under load.
  */
@@ -86,7 +86,7 @@ function listenToDriver() {
   }
 }
 
-/** What was done beside a transaction comes before it: a client of pgbench has one connection. */
+/** Statements beside a transaction come before it: a client of pgbench has one connection. */
 function inOneConnection(statements: readonly Heard[]): Statement[] {
   const main = statements.find(({ text }) => text.startsWith('begin'))?.client ?? statements[0]?.client
   const isMain = ({ client }: Heard) => client === main

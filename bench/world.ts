@@ -7,7 +7,7 @@ import { type Requests, samples } from './requests.ts'
 import { scriptOf } from './script.ts'
 import { statementsOf } from './statements.ts'
 
-/** What measures are made of. */
+/** The parts of a measure. */
 export type World = Readonly<{
   folder: string
   keys: Keys

@@ -18,25 +18,25 @@ const secondsOfPlanning = 3
 const measuresIn = (world: World): Comparison[] => [
   {
     name: 'Change request',
-    prepare: () => sideBySide(world, raising(world)),
+    prepare: () => sideBySide(world, requestsOf(world)),
   },
   {
     name: 'Change request with an Idempotency-Key',
     prepare: () =>
       sideBySide(
         world,
-        raising(world, n => ({ 'Idempotency-Key': `bench-${n}` })),
+        requestsOf(world, n => ({ 'Idempotency-Key': `bench-${n}` })),
       ),
   },
   {
     name: 'Change request, sealed',
     async prepare() {
-      const checked = await checking(world, raising(world))
-      const raise = () => answering(world, world.ours, raising(world))
+      const checked = await checking(world, requestsOf(world))
+      const sendAll = () => answering(world, world.ours, requestsOf(world))
       return {
         floorName: 'change request, nothing sealed',
-        floor: () => checked(raise),
-        ours: () => checked(() => working(world, raise)),
+        floor: () => checked(sendAll),
+        ours: () => checked(() => working(world, sendAll)),
       }
     },
   },
@@ -46,7 +46,7 @@ const measuresIn = (world: World): Comparison[] => [
 const setAside = 100
 
 /** Human resources ask for another name for an employee, of each one once. */
-const raising = ({ keys }: World, more: (n: number) => Record<string, string> = () => ({})): Requests => ({
+const requestsOf = ({ keys }: World, more: (n: number) => Record<string, string> = () => ({})): Requests => ({
   request: n => ({
     method: 'POST',
     path: `${base}/change-requests`,
@@ -102,7 +102,7 @@ async function checking(world: World, requests: Requests): Promise<(run: () => P
     return { result, growth }
   }
   const asked = (n: number) => send(ours.port, { request: requests.request(n), status: requests.status })
-  // What only the first of all requests makes is there from then on.
+  // Rows that only the first request makes exist from then on.
   await growthOf(() => asked(samples.first))
   const { growth: ofOne } = await growthOf(() => asked(samples.first))
   return async run => {

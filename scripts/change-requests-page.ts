@@ -22,9 +22,9 @@ export function pageOfChangeRequests(): string {
     '# Change requests',
     '<!-- Generated from the rules by `npm run generate`. Do not edit. -->',
     introduction,
-    '## What leads where',
-    tableOf(['Status', 'Action', 'Leads to'], rowsOfWays()),
-    `Everything else is refused: 400 on \`command.Status\`, saying what is possible instead. *Open* are ${list(openStatuses)}: an open request holds the fields that it changes, and no other may be about them.`,
+    '## Transitions',
+    tableOf(['Status', 'Action', 'New status'], rowsOfWays()),
+    `Other actions are 400 on \`command.Status\`, with the possible ones. *Open* are ${list(openStatuses)}: no second open request may change the same fields.`,
     '## Who may',
     tableOf(['Action', 'Who', "The key's scope"], rowsOfActions()),
     hardRules,
@@ -33,29 +33,29 @@ export function pageOfChangeRequests(): string {
       ['ChangeType', 'Fields', 'Requested by', 'Default chain', 'Two people'],
       Object.values(kinds).map(rowOfKind),
     ),
-    'Chains are policies of the group, seeded with these; “nobody” is a policy without steps. About oneself one requests only what the employee may request.',
+    'Chains are policies of the group, seeded with these; “no approval” is a policy without steps. About themselves people request only the kinds of the employee.',
   ].join('\n\n')}\n`
 }
 
-const introduction = `A change request proposes a change to an employee's record from a day on. People approve it, step by step; on its
-effective date (at 00:00 where the employer is) it is applied, at once if that day has come. \`availableActions\` of each
-record says what leads on from where it stands, and why the caller may not where they may not.`
+const introduction = `The states, actions and kinds of change requests. A change request proposes a change to an employee's record from a day
+on. Approvers decide it step by step. The service applies it on its effective date (at 00:00 where the employer is), at once
+if that day has come. \`availableActions\` of each record lists the actions of its status, and why the caller may not take one.`
 
-const hardRules = `Nobody decides what they requested, what they edited in any revision, or what is about themselves: not by another key, a
-delegation, or a role that they got later. A kind for two people is approved by two different people. An edit of what is
-asked for voids the decisions; one of the description or the external reference alone does not, but its writer counts as
-an editor. Approving takes the \`Revision\`, or \`If-Match\`, that the approver has seen. The same decision once more
-answers 204; a different person's, too late, 400. Administrators do nothing as such with what is about themselves:
-another one does, or, where they requested it, they do as its requester.`
+const hardRules = `No person decides what they requested, what they edited in any revision, or what is about themselves: not by another key, a
+delegation, or a later role. Two different people approve a kind for two people. An edit of the change voids the decisions; an
+edit of the description or the external reference alone does not, but its writer counts as an editor. Approving takes the
+\`Revision\`, or \`If-Match\`, that the approver has seen. The same decision again answers 204; another person's late decision
+is 400. Administrators have no special rights in requests about themselves: another administrator acts, or they act as the
+requester.`
 
 const rowsOfWays = (): string[][] =>
   changeRequestStatuses.flatMap(status => {
     const own = ownWays[status as keyof typeof ownWays] as readonly string[] | undefined
-    const rows = Object.entries(ways[status]).map(([action, targets]) => [status, action, list(targets) || 'gone'])
+    const rows = Object.entries(ways[status]).map(([action, targets]) => [status, action, list(targets) || 'deleted'])
     return [
       ...rows,
       ...(own ? [[status, '*by the service*', list(own)]] : []),
-      ...(rows.length === 0 ? [[status, 'nothing', '']] : []),
+      ...(rows.length === 0 ? [[status, 'none', '']] : []),
     ]
   })
 
@@ -70,7 +70,7 @@ const rowOfKind = ({ changeType, section, raisedBy, defaultChain, isTwoPerson }:
   changeType,
   fieldsOf(section as Shape),
   raisers(raisedBy),
-  defaultChain.map(stepOf).join(', ') || 'nobody',
+  defaultChain.map(stepOf).join(', ') || 'no approval',
   isTwoPerson ? 'yes' : '',
 ]
 

@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const wholeServer = 'server/'
 const wholeConsole = 'console/'
 const everything = [wholeServer, wholeConsole]
-/** What is true of all routes and tables, and what walks every page. */
+/** Tests of all routes and tables, and tests of every page. */
 const ofAllRoutes = 'server/test/'
 const ofAllPages = 'console/test/'
 

@@ -53,7 +53,7 @@ function say(what, packages) {
   if (packages.length > 0) console.log(`${what}:\n  ${packages.join('\n  ')}`)
 }
 
-/** What the registry says a package's archive hashes to; undefined where it does not have the package. */
+/** The hash of a package's archive by the registry; undefined where it lacks the package. */
 function integrityOf(specifier) {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }

@@ -117,7 +117,7 @@ const renamed =
   })
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/** By country: what people write in an address, and the full name. Undefined for what nobody writes there. */
+/** By country: the text in an address, and the full name. Undefined for subdivisions that no address has. */
 const writtenIn: Readonly<Record<string, (subdivision: Subdivision) => Written | undefined>> = {
   AU: asAbbreviated,
   NZ: region => ({ ...newZealandRegion(region), description: withoutAccents(region.name) }),

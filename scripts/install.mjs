@@ -112,7 +112,7 @@ async function takeLock() {
 
 const writeLock = holders => renameSync(writeOwn(holders), lock)
 
-/** Written beside its place, so that nobody reads half of it. */
+/** Written beside its place, so that no process reads half of it. */
 function writeOwn(holders) {
   const own = `${lock}-${process.pid}`
   try {

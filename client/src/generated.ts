@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * See the tax file, account and member numbers of an employee
-         * @description For a PayrollAdministrator whose role reaches the employee, in a session of the console in which a second factor was given in the last five minutes; never for a key. Who saw which numbers, when and why is kept in the audit log. The answer is never repeated for an Idempotency-Key. The example needs somebody who is signed in to the console.
+         * @description For a PayrollAdministrator whose role reaches the employee, in a session of the console in which a second factor was given in the last five minutes; never for a key. Who saw which numbers, when and why is kept in the audit log. The answer is never repeated for an Idempotency-Key. The example needs a session in the console.
          */
         post: operations["revealNumbers"];
         delete?: never;
@@ -4072,9 +4072,9 @@ export interface components {
                 code: string;
                 /** @example Line approver */
                 step: string;
-                /** @description Too few could decide it: it would wait for an administrator. Told where `after` is. */
+                /** @description Too few could decide it: it would wait for an administrator. Present with `after`. */
                 needsApprover?: boolean;
-                /** @description Who is asked today. Not told of a request that the caller does not see. */
+                /** @description The present approvers. Absent for a request that the caller does not see. */
                 before?: {
                     /** Format: int64 */
                     id: number;
@@ -4087,7 +4087,7 @@ export interface components {
                         name: string;
                     };
                 }[];
-                /** @description Who would be asked. Not told of a request that the caller would not see any more. */
+                /** @description The approvers after the change. Absent for a request that the caller would not see any more. */
                 after?: {
                     /** Format: int64 */
                     id: number;

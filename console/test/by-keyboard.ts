@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Goes on by Tab until this has the focus, as somebody without a mouse does.
+ * Goes on by Tab until this has the focus, as a person without a mouse does.
  * @throws when it cannot be reached within so many steps
  */
 export async function tabTo(page: Page, target: Locator, steps = 80): Promise<void> {

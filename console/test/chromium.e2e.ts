@@ -15,7 +15,7 @@ const weakening = [
 ]
 
 test('the browser keeps its web security, and its sandbox unless root starts it', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   const session = await page.context().browser()?.newBrowserCDPSession()
   const args = (await session?.send('Browser.getBrowserCommandLine'))?.arguments ?? []
   expect(args).toContain('--lang=en-AU')
@@ -25,7 +25,7 @@ test('the browser keeps its web security, and its sandbox unless root starts it'
 })
 
 test('a page cannot read what another origin does not offer it', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.goto('about:blank')
   const read = (url: string) => fetch(url).then(answer => answer.status, String)
   expect(await page.evaluate(read, `${console.muster.address}/healthz`)).toContain('Failed to fetch')

@@ -17,7 +17,7 @@ test('every page that has a route is among them', async () => {
   const paths = Object.values(await everyAddress(console.muster)).map(
     address => new URL(address, 'http://muster').pathname,
   )
-  // `/employees/new` is a page of its own, and no employee: whoever has a route of their own is not looked for elsewhere.
+  // `/employees/new` is a page of its own, and no employee: a record with a route of its own is not looked for elsewhere.
   const free = paths.filter(path => !routes.includes(path))
   const isVisited = (route: string) =>
     paths.includes(route) || free.some(path => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path))
@@ -39,11 +39,11 @@ test('each page has one title of its own, survives a reload, fits into 320 pixel
   annotate,
 }) => {
   const weights: Record<string, number> = {}
-  const nobody = await console.openAsNobody('/')
-  await nobody.addInitScript(fetchNothingAhead)
-  await nobody.reload()
-  await settled(nobody)
-  weights['sign-in'] = await scriptsOf(nobody)
+  const signedOut = await console.openSignedOut('/')
+  await signedOut.addInitScript(fetchNothingAhead)
+  await signedOut.reload()
+  await settled(signedOut)
+  weights['sign-in'] = await scriptsOf(signedOut)
   const priya = await console.open('priya', '/')
   await priya.addInitScript(fetchNothingAhead)
   await visitAll(priya, await everyAddress(console.muster), async (page, name) => {

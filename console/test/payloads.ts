@@ -108,7 +108,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark'],
 }
 
-/** Fills every text of the sample with payloads, past all rules: as if somebody had found a way to store them. */
+/** Fills every text of the sample with payloads, past all rules: as if an attacker had stored them. */
 export async function plantPayloads({ admin }: Pick<Muster, 'admin'>): Promise<void> {
   await admin.query('set session_replication_role = replica')
   for (const [table, columns] of Object.entries(fields)) {

@@ -25,7 +25,7 @@ test('Priya tries an operation with her key, and the page meets no policy', asyn
   await page.getByText('"Head office"').first().waitFor()
 })
 
-test('her session is out of its reach, whatever runs in it', async () => {
+test('no script in it can use her session', async () => {
   const page = await openReference()
   const asks = (path: string, mode: 'cors' | 'no-cors') =>
     page.evaluate(init => fetch(init.path, { ...init, credentials: 'include' }).then(() => 'asked', String), {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 test('a picture of every page, with the sample data', async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const signIn = await console.openAsNobody('/', { height: 720 })
+  const signIn = await console.openSignedOut('/', { height: 720 })
   await take(signIn, 'sign-in')
   const addresses = await addressesOf(muster)
   const special = await scenes()
@@ -66,7 +66,7 @@ async function makeADay(): Promise<void> {
 }
 
 async function scenes(): Promise<Record<string, Scene>> {
-  const seat = (await positionCalled('Deckhand, Circular Quay')).id
+  const position = (await positionCalled('Deckhand, Circular Quay')).id
   const terminals = await costCentreCalled('FER-SYD')
   const approvals: Scene = {
     who: 'liam',
@@ -75,7 +75,7 @@ async function scenes(): Promise<Record<string, Scene>> {
       await page.evaluate(() => scrollTo(0, 0))
     },
   }
-  const chart: Scene = { path: `/organisation-chart?view=chart&position=${seat}&approver=LeaveApprover` }
+  const chart: Scene = { path: `/organisation-chart?view=chart&position=${position}&approver=LeaveApprover` }
   const phone = { width: 390, height: 844 }
   return {
     approvals,

@@ -10,7 +10,7 @@ export async function givePassword(page: Page, { email, password }: Pick<Person,
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** By the menu at the top, until somebody can sign in. */
+/** By the menu at the top, until sign-in works. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

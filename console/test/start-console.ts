@@ -15,8 +15,8 @@ export type Console = Readonly<{
   muster: Muster
   /** A browser of their own, in which they are signed in, at this address within the console: `/approvals`. */
   open(name: PersonName, path: string, look?: Look): Promise<Page>
-  /** A browser in which nobody is signed in. */
-  openAsNobody(path: string, look?: Look): Promise<Page>
+  /** A browser without a session. */
+  openSignedOut(path: string, look?: Look): Promise<Page>
   /** What the pages complained of. A test that provokes it takes it out again. */
   complaints: string[]
 }>
@@ -52,7 +52,7 @@ export function startConsole(settings: Partial<Config> = {}): Console {
     await page.addInitScript(listenToPolicy)
     page.on('pageerror', error => complaints.push(`thrown: ${error.message}`))
     page.on('dialog', dialog => {
-      // The browser's own question before a page is left on which somebody has typed: they mean it.
+      // The browser's own question before leaving a page with typed text: they mean it.
       if (dialog.type() === 'beforeunload') return void dialog.accept()
       complaints.push(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
@@ -78,7 +78,7 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       await page.goto(`/console${path}`)
       return page
     },
-    async openAsNobody(path, look = {}) {
+    async openSignedOut(path, look = {}) {
       const page = await newPage(look)
       await page.goto(`/console${path}`)
       return page
@@ -108,7 +108,7 @@ async function launchBrowser(): Promise<Browser> {
   return launched
 }
 
-/** Runs in the page: the browser reports what the content policy kept out to nobody else. */
+/** Runs in the page: only there the browser reports what the content policy blocked. */
 function listenToPolicy() {
   document.addEventListener('securitypolicyviolation', event => {
     console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)

@@ -24,7 +24,7 @@ const parentOf = new Map(positions.map(row => [row.code, row.reportingPositionCo
 const holderOf = new Map(holders.map(row => [row.positionCode, row.authorityCode]))
 const managers = new Set(authorities.filter(row => row.roles !== '').map(row => row.code))
 
-/** Who approves by the files alone: the next above who is a manager and still there. */
+/** The approver by the files alone: the next manager above who is still there. */
 function approverInFiles(positionCode: string | undefined, gone: ReadonlySet<string | undefined>): string | undefined {
   for (let code = parentOf.get(positionCode); code; code = parentOf.get(code)) {
     const holder = holderOf.get(code)
@@ -74,7 +74,7 @@ async function makeAdministrator(): Promise<Person> {
   })
 }
 
-/** What the service answers for every holder of a position, beside what the files say. */
+/** The answer of the service for every holder of a position, beside the approver by the files. */
 async function compareAll(gone: ReadonlySet<string | undefined>) {
   const everybody: { id: number; code: string }[] = []
   for (let page = 1; page <= 2; page++) {
@@ -102,7 +102,7 @@ test('for each of 290 people the approver is the one that the chain in the files
   expect(found.filter(([, approver]) => approver === undefined)).toHaveLength(1)
 }, 120_000)
 
-test('with every third manager gone the next above is found, or nobody, with the path', async () => {
+test('with every third manager gone the look-up finds the next above, or no approver, with the path', async () => {
   const gone = [...managers].filter((_, place) => place % 3 === 0)
   const row = (code: string | undefined) => authorities.find(each => each.code === code)
   const report = await importSet(

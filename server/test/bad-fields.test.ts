@@ -32,7 +32,7 @@ const dates = [
   20260701,
 ]
 const tokens = (...texts: readonly string[]) => texts.map(text => new Token(text))
-/** What is no JSON at all. */
+/** Bodies that are no JSON. */
 const malformed = tokens('NaN', 'Infinity', '-Infinity', '+1', '01', '.5', '1.', '0x10', '1_000', '1;5')
 const ids = [
   ...['1', 1.5, true, '9223372036854775808', { id: 1 }, [1]],
@@ -45,7 +45,7 @@ const numbers = [
 ]
 const texts = ['\u0000', 'a\u0000b', 'a\u0007b', '\ud800', '\udfff', 'a\udc00\ud800b', 12, false, { text: 'a' }, ['a']]
 
-/** What no field of its type takes. */
+/** Values that no field of its type takes. */
 function badValuesFor({ type, format, enum: words, maxLength }: Schema): unknown[] {
   if (words) return ['Nonsense', '', 1, true]
   if (format === 'local-date-time') return dates
@@ -60,15 +60,15 @@ const commands = await listCommands()
 
 type Wrong = Readonly<{ key: string; value: unknown; body: unknown }>
 
-/** What the reader of JSON refuses before it knows of fields. */
+/** Values that the reader of JSON refuses before it knows of fields. */
 const isRefusedWhole = (value: unknown): boolean =>
   malformed.includes(value as never) || (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
 
 async function expectRefusal(route: Route, { key, value, body }: Wrong): Promise<void> {
   const { status, body: answer } = await muster.priya.send(route.method, fillIn(route), jsonOf(body))
-  const told = Object.keys(answer?.ModelState ?? {})
-  const isTold = told.includes(key) || (isRefusedWhole(value) && told.includes('command'))
-  expect({ key, value, status, isTold }).toEqual({ key, value, status: 400, isTold: true })
+  const listed = Object.keys(answer?.ModelState ?? {})
+  const isListed = listed.includes(key) || (isRefusedWhole(value) && listed.includes('command'))
+  expect({ key, value, status, isListed }).toEqual({ key, value, status: 400, isListed: true })
 }
 
 describe.each(commands)('$name', ({ route, fields }) => {
@@ -90,12 +90,12 @@ describe.each(commands)('$name', ({ route, fields }) => {
     for (const { key, wrap } of fields.filter(({ schema }) => schema.format === 'int64')) {
       for (const token of tokens('9223372036854775807', '-9223372036854775808')) {
         const answer = await muster.priya.send(route.method, `${fillIn(route)}?dryRun=true`, jsonOf(wrap(token)))
-        const told = String(answer.body?.ModelState?.[key] ?? '')
-        expect({ key, token, isFault: answer.status >= 500, told: /whole number/.test(told) }).toEqual({
+        const listed = String(answer.body?.ModelState?.[key] ?? '')
+        expect({ key, token, isFault: answer.status >= 500, listed: /whole number/.test(listed) }).toEqual({
           key,
           token,
           isFault: false,
-          told: false,
+          listed: false,
         })
       }
     }
@@ -116,8 +116,8 @@ test('no free text takes a tax file number, and what else takes one is named her
       if (schema.type !== 'string' || schema.enum || schema.format) continue
       for (const number of ['123 456 782', '123.456.782', '１２３４５６７８２']) {
         const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap(number)))
-        const told = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
-        if (!told.includes('tax file numbers out')) taking.add(key.split('.').at(-1) ?? '')
+        const listed = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
+        if (!listed.includes('tax file numbers out')) taking.add(key.split('.').at(-1) ?? '')
       }
     }
   }
@@ -132,8 +132,8 @@ test('no text turns the direction of writing', async () => {
       if (schema.type !== 'string' || schema.enum || schema.format) continue
       for (const text of ['\u202egpj.exe', '\u2066x\u2069']) {
         const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap(text)))
-        const told = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
-        if (!told.includes('invisible')) missing.push(`${name} ${key} ${JSON.stringify(text)} ${told}`)
+        const listed = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
+        if (!listed.includes('invisible')) missing.push(`${name} ${key} ${JSON.stringify(text)} ${listed}`)
       }
     }
   }

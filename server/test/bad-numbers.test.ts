@@ -26,10 +26,10 @@ beforeAll(async () => {
   )
   const { cost_centre: CostCentreId, position, employer: EmployerId, authority: AuthorityId } = rows[0]
   const CostCentres = [{ CostCentreId, Percentage: 100 }]
-  const claim = { ...(await claimOf(muster, 'emma', { TaxAmount: 0.5 })), CostCentres }
-  const made = await muster.priya.post('/ExpenseApplications', claim)
-  const application = made.headers.get('location') ?? ''
-  const ride = { ...claim, ExpensePaycodeId: await paycodeId(muster, 'KM-CAR'), Quantity: 3 }
+  const application = { ...(await claimOf(muster, 'emma', { TaxAmount: 0.5 })), CostCentres }
+  const made = await muster.priya.post('/ExpenseApplications', application)
+  const address = made.headers.get('location') ?? ''
+  const ride = { ...application, ExpensePaycodeId: await paycodeId(muster, 'KM-CAR'), Quantity: 3 }
   const [EmployeeId, another] = [await employeeId(muster, '1225'), await employeeId(muster, '1244')]
   const account = { AccountName: 'A', Bsb: '062-000' }
   const fund = { FundType: 'APRA', Usi: 'STA0100AU' }
@@ -66,10 +66,10 @@ beforeAll(async () => {
   ])
   for (const [name, path] of [
     ['POST /ExpenseApplications', '/ExpenseApplications'],
-    ['PUT /ExpenseApplications/{id}', application],
+    ['PUT /ExpenseApplications/{id}', address],
   ] as const) {
     well.set(name, [
-      { path, body: claim },
+      { path, body: application },
       { path, body: ride },
     ])
   }
@@ -126,12 +126,12 @@ test.for(commands)('$name refuses numbers that its fields do not take', async ({
       return muster.priya.send(method, `${good.path}?dryRun=true`, body)
     }
     const taken = await send(valueAt(good.body, good.place))
-    expect({ key, told: taken.body.ModelState, isTaken: taken.status < 300 }).toEqual({ key, isTaken: true })
-    const told = `command.${good.place.join('.').replaceAll(/\.(\d+)/g, '[$1]')}`
+    expect({ key, listed: taken.body.ModelState, isTaken: taken.status < 300 }).toEqual({ key, isTaken: true })
+    const listed = `command.${good.place.join('.').replaceAll(/\.(\d+)/g, '[$1]')}`
     for (const text of [...tooFine(key), ...tooMuch, ...below]) {
       const { status, body } = await send(new Token(text))
-      const isTold = told in (body?.ModelState ?? {})
-      expect({ key, text, status, isTold }).toEqual({ key, text, status: 400, isTold: true })
+      const isListed = listed in (body?.ModelState ?? {})
+      expect({ key, text, status, isListed }).toEqual({ key, text, status: 400, isListed: true })
     }
   }
 })

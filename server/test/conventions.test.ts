@@ -203,7 +203,7 @@ describe('the door', () => {
     expect(answer.headers.get('x-request-id')).not.toBeNull()
   })
 
-  test('who a caller is comes before what they accept', async () => {
+  test('authentication comes before the Accept header', async () => {
     const headers = { Accept: 'text/html' }
     expect((await fetch(`${muster.address}/v12.21/Countries`, { headers })).status).toBe(401)
     expect((await muster.priya.get('/Nothing', { headers })).status).toBe(404)
@@ -237,7 +237,7 @@ describe('the door', () => {
   })
 })
 
-test('what is unexpected is a 500 that says nothing of the inside', async () => {
+test('an unexpected error is a 500 that reveals nothing of the inside', async () => {
   await muster.admin.query('alter table payment_group rename to elsewhere')
   try {
     const answer = await muster.priya.get('/PaymentGroups')

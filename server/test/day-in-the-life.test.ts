@@ -10,7 +10,7 @@ import type { Answer } from './support/person.ts'
 const muster = startMuster()
 const page = await readFile(new URL('../../docs/a-day-in-the-life.md', import.meta.url), 'utf8')
 
-/** What the page remembers: `emma`, `monday`, `bank`. */
+/** The named values of the page: `emma`, `monday`, `bank`. */
 type Known = Map<string, string>
 
 const filled = (text: string, known: Known): string =>
@@ -118,7 +118,7 @@ test('the page runs as it stands', async () => {
       const moment = Temporal.PlainDateTime.from(filled(text.trim(), known)).toZonedDateTime('Australia/Sydney')
       muster.clock.moveTo(moment.toInstant().toString())
       await runJobs()
-      // What day it is for a caller is remembered, too.
+      // The day of a caller is cached, too.
       await untilForgotten()
     }
     if (kind === 'facts') {

@@ -54,7 +54,7 @@ describe('no day comes twice', () => {
     expect((await zoned('HLF', 'Australia/Sydney')).status).toBe(204)
   })
 
-  test('nor minutes before midnight, while acts by the former zone are under way', async () => {
+  test('also refused minutes before midnight, while commands by the former zone are running', async () => {
     muster.clock.moveTo('2026-11-23T23:55:00+11:00')
     expect((await zoned('HLF', 'Australia/Perth')).status).toBe(400)
   })

@@ -15,7 +15,7 @@ const noSuchId = 2_000_000_000
 const reference = /^\/(Countries|CredentialIssuers|CredentialTypes|ChangeReasons)/
 const ofGroups = reads.filter(route => !reference.test(route.path))
 
-/** What a client can tell one answer from another by. */
+/** The parts of an answer that a client can compare. */
 const seen = ({ status, headers, text }: Answer) => ({
   status,
   text,
@@ -78,13 +78,13 @@ async function expectNothingToShow(): Promise<void> {
 test("another group's records answer as if they did not exist", expectNothingToShow, 120_000)
 
 const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !reference.test(path))
-/** What is answered about nothing where it is no list. */
+/** Answers about nothing that are no lists. */
 const summariesOfNothing: Readonly<Record<string, object>> = {
   '/AuditLog/Verification': { isWhole: true, entries: 0, sealedTo: 0, unsealed: 0, head: expect.anything() },
   '/Credentials/Expiry': { days: [] },
 }
 
-/** What Olga's lists and searches say, asked for the other group's records too. */
+/** The answers of Olga's lists and searches, also of searches for the other group's records. */
 async function listsOfOlga(): Promise<Record<string, unknown>> {
   const ids = (await idsOfOtherGroup()).slice(0, 40)
   const filters = ['costCentreIds', 'paymentGroupIds', 'positionIds'].map(name =>
@@ -95,7 +95,7 @@ async function listsOfOlga(): Promise<Record<string, unknown>> {
   return Object.fromEntries(paths.map((path, index) => [path.slice(0, 40), answers[index]?.body]))
 }
 
-describe('with the second wall taken away', () => {
+describe('without row-level security', () => {
   test('the query scope alone keeps the groups apart', async () => {
     const before = await listsOfOlga()
     const { rows } = await muster.admin.query<{ table: string }>(
@@ -115,9 +115,9 @@ describe('with the second wall taken away', () => {
   }, 120_000)
 })
 
-describe('with the first wall taken away', () => {
-  // The queries believe that they read Harbour Line, and the connection stands behind Southern Freight's wall.
-  async function withoutFirstWall<Result>(work: (priya: Person) => Promise<Result>): Promise<Result> {
+describe('without the conditions of the queries', () => {
+  // The queries believe that they read Harbour Line, and the connection has the group Southern Freight.
+  async function withoutConditions<Result>(work: (priya: Person) => Promise<Result>): Promise<Result> {
     const { database, clock, context } = muster
     const authenticate = createAuthenticator(database, clock)
     const southernFreight = (await authenticate(muster.olga.apiKey))?.employerGroupId ?? 0
@@ -132,14 +132,14 @@ describe('with the first wall taken away', () => {
   }
 
   test('row-level security alone leaves every list empty and every record unknown', async () => {
-    await withoutFirstWall(async priya => {
+    await withoutConditions(async priya => {
       const lists = routes.filter(
         ({ method, path }) => method === 'GET' && !path.includes('{') && !reference.test(path),
       )
       expect(lists.length).toBeGreaterThan(10)
       for (const { path } of lists) {
         const { status, body } = await priya.get(path)
-        // Her roles stand behind the wall too, so that what takes one is refused; of no entries, all are whole.
+        // Row-level security hides her roles too, so that reads that need one are refused; lists are whole when empty.
         const nothing = summariesOfNothing[path] ?? []
         expect([path, status === 403 ? nothing : body]).toEqual([path, nothing])
       }

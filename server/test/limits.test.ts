@@ -76,7 +76,7 @@ describe('when the database goes away', () => {
     expect(rows[0].connections).toBeLessThanOrEqual(4)
   })
 
-  test('a client is told when to try again; the server is alive, but not ready', async () => {
+  test('a client learns when to try again; the server is alive, but not ready', async () => {
     const database = (await muster.admin.query('select current_database() as name')).rows[0].name
     await muster.admin.query(`alter database ${database} connection limit 0`)
     try {

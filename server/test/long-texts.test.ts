@@ -7,7 +7,7 @@ import { signIn, Visitor } from './support/sign-in.ts'
 
 const muster = startMuster()
 
-/** What takes a minute to normalise, where its length is not looked at before. */
+/** A text that takes a minute to normalise, unless its length is checked before. */
 const marks = '\u0301\u0316'.repeat(50_000)
 /** The same at its longest in a path, a query or a header, which are 16 kB together. */
 const fewer = '\u0301\u0316'.repeat(1_000)
@@ -36,13 +36,13 @@ test('no text field of any command takes 100,000 marks, nor normalises them', as
   expect(texts.length).toBeGreaterThan(200)
   for (const { route, key, wrap } of texts) {
     const { status, body } = await muster.priya.send(route.method, fillIn(route), wrap(marks))
-    const told = body?.ModelState?.[key]
-    expect({ key, status, told }).toEqual({ key, status: 400, told: [expect.any(String)] })
+    const listed = body?.ModelState?.[key]
+    expect({ key, status, listed }).toEqual({ key, status: 400, listed: [expect.any(String)] })
     expect(wronglyNormalised()).toBe(0)
   }
 }, 240_000)
 
-test('nor does a field that there is not, or one of another type', async () => {
+test('unknown fields and fields of another type do not take them either', async () => {
   for (const { route, fields } of commands) {
     const { wrap } = fields.find(({ schema }) => schema.type !== 'string') ?? { wrap: (value: unknown) => value }
     for (const body of [{ [marks]: 1 }, wrap(marks)]) {
@@ -57,7 +57,7 @@ test('no parameter of a query does, nor a name of one', async () => {
   const routes = (await routesOfContract()).filter(({ method }) => method === 'GET')
   for (const route of routes) {
     const names = (route.operation.parameters ?? []).filter(each => each.in === 'query').map(({ name }) => name)
-    // What takes no parameter does not look at any.
+    // A path without parameters does not read any.
     if (names.length === 0) continue
     for (const query of [...names.map(name => `${name}=${encodeURIComponent(fewer)}`), encodeURIComponent(fewer)]) {
       const { status } = await muster.priya.get(`${fillIn(route)}?${query}`)
@@ -69,7 +69,7 @@ test('no parameter of a query does, nor a name of one', async () => {
   }
 }, 120_000)
 
-test('nor a parameter of a path', async () => {
+test('no parameter of a path takes them', async () => {
   const routes = (await routesOfContract()).filter(({ path }) => path.includes('{'))
   for (const route of routes) {
     for (const [text, statuses] of [
@@ -87,7 +87,7 @@ test('nor a parameter of a path', async () => {
   }
 }, 120_000)
 
-/** Those that somebody reads, ours or those of what we stand on. */
+/** Messages for readers, ours or those of our dependencies. */
 const headers = [
   ...['Accept', 'Accept-Encoding', 'Content-Type', 'Content-Encoding', 'Cookie', 'Idempotency-Key', 'If-Match'],
   ...['If-None-Match', 'Origin', 'Prefer', 'Sec-Fetch-Site', 'User-Agent', 'X-Forwarded-For', 'X-Muster-Background'],
@@ -104,28 +104,31 @@ test.each(headers)('nor the header %s', async name => {
   expect(wronglyNormalised()).toBe(0)
 })
 
-const byStrangers = [
+const byAnonymous = [
   '/console/session',
   '/console/set-up',
   '/console/password/reset-requests',
   '/console/password/resets',
 ]
 
-test.each(byStrangers)('a stranger sends 16 kB to %s at the most, and nothing of it is normalised', async path => {
-  const visitor = new Visitor(muster)
-  const texts = ['Email', 'Password', 'Token', 'NewPassword', 'Name', 'GroupName']
-  const bodyOf = (text: string) => Object.fromEntries(texts.map(name => [name, text]))
-  const tooLong = await visitor.post(path, bodyOf(marks))
-  expect([tooLong.status, tooLong.body]).toEqual([
-    413,
-    { Message: 'The body is larger than 16 KiB.', Code: 'PayloadTooLarge' },
-  ])
-  expect((await visitor.post(path, bodyOf(fewer.slice(0, 1_200)))).status).toBe(400)
-  expect((await visitor.post(path, `{"Email": "${'e'.repeat(16 * 1024)}"}`)).status).toBe(413)
-  expect(wronglyNormalised()).toBe(0)
-})
+test.each(byAnonymous)(
+  'an anonymous client sends 16 kB to %s at the most, and nothing of it is normalised',
+  async path => {
+    const visitor = new Visitor(muster)
+    const texts = ['Email', 'Password', 'Token', 'NewPassword', 'Name', 'GroupName']
+    const bodyOf = (text: string) => Object.fromEntries(texts.map(name => [name, text]))
+    const tooLong = await visitor.post(path, bodyOf(marks))
+    expect([tooLong.status, tooLong.body]).toEqual([
+      413,
+      { Message: 'The body is larger than 16 KiB.', Code: 'PayloadTooLarge' },
+    ])
+    expect((await visitor.post(path, bodyOf(fewer.slice(0, 1_200)))).status).toBe(400)
+    expect((await visitor.post(path, `{"Email": "${'e'.repeat(16 * 1024)}"}`)).status).toBe(413)
+    expect(wronglyNormalised()).toBe(0)
+  },
+)
 
-test('nor does Priya send more to any path of the console, once she is signed in', async () => {
+test('Priya sends no more to any path of the console either, once she is signed in', async () => {
   const priya = await signIn(muster, 'priya')
   const text = 'x'.repeat(16 * 1024)
   for (const [method, path] of [
@@ -140,7 +143,7 @@ test('nor does Priya send more to any path of the console, once she is signed in
   }
 })
 
-test('what a path does not answer to is refused before its body is read', async () => {
+test('a method that a path lacks is refused before its body is read', async () => {
   const text = `[${'[],'.repeat(300_000)}`
   for (const [method, path] of [
     ['PATCH', '/console/session'],

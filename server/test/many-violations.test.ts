@@ -9,10 +9,10 @@ const further = 'Further violations are not listed.'
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`No${at}`, at]))
 
-test('of a command with a thousand fields that there are not, fifty are told, after those that there are', async () => {
+test('of a command with a thousand unknown fields, fifty are listed, after the known ones', async () => {
   const { status, body } = await muster.priya.post('/CostCentres', { ...fields(1_000), Code: 1, ValidFrom: 'never' })
-  const told = Object.keys(body.ModelState)
-  expect([status, told.length, told.slice(0, 4), told.at(-1)]).toEqual([
+  const listed = Object.keys(body.ModelState)
+  expect([status, listed.length, listed.slice(0, 4), listed.at(-1)]).toEqual([
     400,
     51,
     ['command.Code', 'command.Name', 'command.ValidFrom', 'command.No0'],
@@ -21,7 +21,7 @@ test('of a command with a thousand fields that there are not, fifty are told, af
   expect(body.ModelState.command).toEqual([further])
 })
 
-test('fifty are told whole, and one more is not', async () => {
+test('fifty are listed whole, and one more is not', async () => {
   const post = async (count: number) =>
     (await muster.priya.post('/CostCentres', { Code: 'X', Name: 'X', ...fields(count) })).body.ModelState
   expect(Object.keys(await post(50))).toHaveLength(50)
@@ -30,12 +30,12 @@ test('fifty are told whole, and one more is not', async () => {
   expect(await post(51)).not.toHaveProperty('command.No50')
 })
 
-test('so it is with the entries of a list', async () => {
+test('the entries of a list count alike', async () => {
   const ids = Array.from({ length: 200 }, () => 'x')
   const command = { Role: 'Auditor', CostCentreIds: ids, PaymentGroupIds: ids }
   const { body } = await muster.priya.post('/Authorities/1/Roles', command)
-  const told = Object.keys(body.ModelState)
-  expect([told.length, told[0], told[49], told[50]]).toEqual([
+  const listed = Object.keys(body.ModelState)
+  expect([listed.length, listed[0], listed[49], listed[50]]).toEqual([
     51,
     'command.CostCentreIds[0]',
     'command.CostCentreIds[49]',
@@ -43,7 +43,7 @@ test('so it is with the entries of a list', async () => {
   ])
 })
 
-test('what comes after is not even looked at', () => {
+test('the rest is not read', () => {
   let read = 0
   const entry = {
     get Wrong() {
@@ -65,7 +65,7 @@ test('a query is answered in the same way', async () => {
   }
 })
 
-test('of strangers too', async () => {
+test('anonymous clients get fifty too', async () => {
   const { status, body } = await new Visitor(muster).post('/console/session', fields(1_000))
   expect([status, Object.keys(body.ModelState).length]).toEqual([400, 51])
 })
@@ -78,7 +78,7 @@ test('more values than any command has are refused as a whole', async () => {
   ])
 })
 
-test('the name of a field that there is not is told as it may be shown', async () => {
+test('the name of an unknown field is listed in a form that may be shown', async () => {
   const names = ['\u202egpj.exe', 'a'.repeat(300), 'tfn 123.456.782', '']
   const { body, text } = await muster.priya.post('/CostCentres', {
     Code: 'X',

@@ -82,7 +82,7 @@ test('a position of the legal department that she holds as well', async () => {
   await expectThatRaviIsOutOfIt()
 })
 
-test('what cost centres and payment groups are called', async () => {
+test('the names of cost centres and payment groups', async () => {
   const rename = async (from: string, Code: string) => {
     const id = await costCentreCalled(from)
     const { name: Name, parent } = (await muster.priya.get(`/CostCentres/${id}?expand=details`)).body

@@ -48,7 +48,7 @@ const idCalled = async (path: string, wanted: string): Promise<number> =>
   (await muster.priya.get(path)).body.find(({ code }: { code: string }) => code === wanted).id
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Somebody new of the ferries, alone in a cost centre of their own that is called as they are. */
+/** A new employee of the ferries, alone in a cost centre of the same name. */
 async function engaged(Code: string, more: object = {}): Promise<number> {
   const command = { Code, Name: Code, ParentId: await costCentreCalled('FER') }
   expect((await muster.priya.post('/CostCentres', command)).status).toBe(201)
@@ -96,7 +96,7 @@ test('a cost centre whose employee is paid otherwise for a while', async () => {
   expect((await moved('WHILE', 'FER-MAN')).status).toBe(202)
 })
 
-test('another employer of somebody who is to be charged elsewhere', async () => {
+test('another employer of an employee who is to be charged elsewhere', async () => {
   const EmployeeId = await engaged('SOON')
   await raised(muster.priya, {
     ...{ ChangeType: 'CostCentre', EmployeeId, EffectiveDate: day(60) },
@@ -119,7 +119,7 @@ async function meanwhile(lock: string, work: () => Promise<unknown>): Promise<vo
   await muster.admin.query('commit')
 }
 
-test('another employer by an import, of somebody whose cost centre moves at the same moment', async () => {
+test('another employer by an import, of an employee whose cost centre moves at the same moment', async () => {
   await engaged('MOMENT')
   let imported: Promise<object> | undefined
   await meanwhile('pg_advisory_xact_lock', async () => {
@@ -162,7 +162,7 @@ test('an import waits for changes of employees before an authority is its own', 
   expect(await imported).toMatchObject({ status: 'Succeeded' })
 })
 
-test('an access scope that goes by positions, too, gives no pay role: a position of hers brings nobody within it', async () => {
+test('an access scope by positions, beside other types, gives no pay role: her positions bring no employee within it', async () => {
   const emma = await employeeId(muster, '1177')
   const [{ id }] = (await muster.priya.get(`/Employees/${emma}`)).body.positions
   const { code: Code, name: Name } = (await muster.priya.get(`/Positions/${id}`)).body

@@ -49,7 +49,7 @@ test('an ended role is held until it has ended for every employer: Pat becomes n
   expect((await priya.put(path, mallory)).status).toBe(204)
 })
 
-test('nor by an import', async () => {
+test('an import makes no other person of Pat either', async () => {
   const set = {
     'authorities.csv': csv('code,givenName,familyName,email', `${pat.Code},Mallory,Payer,${pat.Email}`),
   }
@@ -65,7 +65,7 @@ test('making an authority active that holds it takes a second administrator', as
   expect((await catherine.put(`${asked.headers.get('location')}/actions/approve`, {})).status).toBe(204)
 })
 
-test('nor does Priya give an employee another email who held it', async () => {
+test('Priya gives an employee who held it no other email either', async () => {
   const { rows } = await muster.admin.query(
     `select e.id::int, a.id::int as authority from employee e join authority a on a.person_id = e.person_id where e.code = '1070'`,
   )

@@ -9,7 +9,7 @@ import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '.
 
 /**
  * Ravi administers pay, limited to the legal department; Hui Min to those who are paid monthly. Where a policy asks for no
- * approval, Priya alone brings nobody within their limits.
+ * approval, Priya alone brings no employee within their limits.
  */
 const muster = startMuster()
 const { costCentreCalled } = positionsOf(muster)
@@ -57,7 +57,7 @@ const refusedAt = async (command: object) => {
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const seesPay = async () => (await ravi.get(`/Employees/${deckhand}`)).body.payRates !== undefined
 
-/** Somebody of the legal department, as they were when Ravi got the role. */
+/** An employee of the legal department, as they were when Ravi got the role. */
 async function isOfLegal(): Promise<void> {
   await muster.admin.query('update employee_cost_centre set cost_centre_id = $1 where employee_id = $2', [
     legal,
@@ -111,7 +111,7 @@ test('the payment group likewise', async () => {
   expect(await refusedAt(pay(monthly))).toEqual([400, 'command.PaymentGroup.PaymentGroupId'])
 })
 
-test('what waits for its day fails on it where the role was limited so since; what ends by then is no matter', async () => {
+test('a request that waits for its day fails on it where the role got its limits since; one that ends by then does not', async () => {
   const manly = await costCentreCalled('FER-MAN')
   const path = await raised(muster.priya, charge(manly, { EffectiveDate: day(3) }))
   await muster.admin.query(`update role_grant_cost_centre set cost_centre_id = $1 where cost_centre_id = $2`, [
@@ -129,7 +129,7 @@ test('what waits for its day fails on it where the role was limited so since; wh
   muster.clock.reset()
 })
 
-test('taking back what brought somebody out of the limits takes an approval, too', async () => {
+test('rescinding a change that brought an employee out of the limits takes an approval, too', async () => {
   await isOfLegal()
   const out = await raised(muster.priya, charge(river))
   expect([await statusOf(muster.priya, out), await seesPay()]).toEqual(['Applied', false])
@@ -169,7 +169,7 @@ test('a later change that is taken back as well does not hide what comes back', 
   expect(await seesPay()).toBe(false)
 })
 
-test('whoever leaves the limits is nobody to ask Ravi about any more, also where he administers people', async () => {
+test('Ravi no longer approves for an employee who leaves the limits, also where he administers people', async () => {
   await isOfLegal()
   const account = { AccountName: 'Crew', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Remainder' }
   const own = await raised(muster.priya, {

@@ -83,7 +83,7 @@ describe('the tree of cost centres', () => {
     expect((await muster.priya.get('/AdministrativeChanges?statuses=Pending')).body).toEqual([])
   })
 
-  test('what widens nothing is done at once: another name, another place, nobody in it', async () => {
+  test('a move that widens nothing is done at once: another name, another parent, no employee in it', async () => {
     expect((await change('FER-SYD', { Name: 'Sydney' })).status).toBe(204)
     expect((await change('FER-SYD-CQ-DK', await below('FER-RIV'))).status).toBe(204)
     expect((await change('HO-LEG', {})).status).toBe(204)
@@ -91,7 +91,7 @@ describe('the tree of cost centres', () => {
     expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
   })
 
-  test('who administers people asks for no such move, and reads of no holder; another move is done at once', async () => {
+  test('a human resources administrator requests no such move, and reads no holder; another move is done at once', async () => {
     await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
     await seesAll('mei')
     const mei = await withKey(muster, 'mei', { scopes: ['read', 'employees.write'] })
@@ -122,7 +122,7 @@ describe('the tree of cost centres', () => {
     await decide(asked, 'decline')
   })
 
-  test('somebody in it from a later day on, by a request under way', async () => {
+  test('an employee in it from a later day on, by an open request', async () => {
     await muster.priya.post('/CostCentres', { Code: 'SOON', Name: 'Soon', ...(await below('FER')) })
     await raised(muster.priya, {
       ...{ ChangeType: 'CostCentre', EmployeeId: emma, EffectiveDate: '2027-03-01' },
@@ -134,7 +134,7 @@ describe('the tree of cost centres', () => {
     expect(await parentOf('SOON')).toBe('FER')
   })
 
-  test('somebody who is charged to it at the same moment', async () => {
+  test('an employee who is charged to it at the same moment', async () => {
     await muster.priya.post('/CostCentres', { Code: 'BOTH', Name: 'Both', ...(await below('FER')) })
     const [both, target] = [await costCentreCalled('BOTH'), await below('HO-LEG')]
     await muster.admin.query('begin')

@@ -23,7 +23,7 @@ type Shown = {
   }
 }
 
-/** What the contract shows whoever reads it: operations by `GET /CostCentres/{id}`. */
+/** The operations of the contract as its readers see them, by `GET /CostCentres/{id}`. */
 async function readShown(): Promise<Map<string, Shown>> {
   const { paths } = (await muster.priya.get('/openapi.json')).body as { paths: Record<string, Record<string, Shown>> }
   return new Map(
@@ -36,7 +36,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
-  revealNumbers: 'takes somebody who is signed in: employees/revealing.test.ts is',
+  revealNumbers: 'needs a session: employees/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
 }
@@ -48,7 +48,7 @@ test('every operation that takes a body shows one, and every one but a DELETE wh
     if (operationId in without) continue
     const bodies = Object.keys(requestBody?.content['application/json']?.examples ?? {})
     if (requestBody && bodies.length === 0) missing.push(`${route}: a body`)
-    // What deletes is not for trying out: whoever means it names it.
+    // Deleting is not for trying out: a reader who means it gives the id.
     if (route.startsWith('DELETE')) continue
     const bare = parameters.filter(parameter => parameter.in === 'path' && parameter.example === undefined)
     missing.push(...bare.map(({ name }) => `${route}: ${name}`))
@@ -65,12 +65,12 @@ test('the look-up that README asks for is answered, with its path', async () => 
   expect(body.path.at(-1)).toMatchObject({ outcome: 'Selected' })
 })
 
-test('nothing is an example of what is not there', () => {
+test('every example has an operation', () => {
   const ids = routes.map(({ operation }) => operation.operationId)
   expect([...Object.keys(examples), ...Object.keys(without)].filter(id => !ids.includes(id))).toEqual([])
 })
 
-test('nor is there an example of a parameter that is not there', async () => {
+test('no example has an unknown parameter', async () => {
   const contract = await readShown()
   for (const { method, path, operation } of routes) {
     const named = contract
@@ -80,7 +80,7 @@ test('nor is there an example of a parameter that is not there', async () => {
   }
 })
 
-test('what can be tried is tried by whoever presses Send, and done where dryRun is not sent, as ever', async () => {
+test('Send on the reference page tries every operation that has a dry run; calls without dryRun mean it, as ever', async () => {
   const tried = [...(await readShown())].filter(([, { parameters = [] }]) =>
     parameters.some(({ name }) => name === 'dryRun'),
   )
@@ -109,7 +109,7 @@ let shown: Map<string, Shown>
 
 const askedBy = (name = 'Priya'): Person => muster[name.toLowerCase() as PersonName]
 
-/** What the sample has nothing of is made by the example of another operation. */
+/** Records that the sample lacks, made by the example of another operation. */
 const made: Record<string, () => Promise<unknown>> = {
   createRoleGrant: () => reallySend('createRoleGrant'),
   createDelegation: () => reallySend('createDelegation'),
@@ -141,7 +141,7 @@ async function expectToRun(route: Route): Promise<void> {
   for (const body of bodiesOf(exampleFor(route))) {
     const answer = await askedBy(exampleFor(route).as).send(route.method, path, body)
     expect([path, body, answer.status === 200 ? '' : answer.text]).toEqual([path, body, ''])
-    // What would be new has no number yet: one below zero stands for it.
+    // A new record of a dry run has no number yet: its id is below zero.
     if (route.method === 'POST' && '201' in route.operation.responses) expect(answer.body.id).toBeLessThan(0)
     if (asked.some(({ name }) => name in (exampleFor(route).parameters ?? {}))) expect(answer.body).not.toEqual([])
   }

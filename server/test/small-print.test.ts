@@ -36,7 +36,7 @@ test('null is a body like others, and no object', async () => {
     const found = [route.operation.operationId, answer.status, answer.body?.ModelState]
     expect(found).toEqual([route.operation.operationId, 400, { command: ['Send a JSON object.'] }])
   }
-  // What takes no body does not look at one.
+  // An operation without a body does not read one.
   const open = (await muster.priya.get('/change-requests?Statuses=Pending')).body[0]
   expect((await muster.priya.put(`/change-requests/${open.id}/actions/cancel?dryRun=true`, 'null')).status).toBe(200)
 })
@@ -76,25 +76,26 @@ test('a DELETE of what has changed since is 412 with the tag of what it is now',
 })
 
 test('a number that JSON allows and we do not is refused for what is wrong with it', async () => {
-  const toldOf = async (amount: string | number) => {
+  const messagesFor = async (amount: string | number) => {
     const sent = typeof amount === 'string' ? new Token(amount) : String(amount)
     const answer = await muster.priya.post('/ExpenseApplications', jsonOf({ AmountApplied: sent }))
     return answer.body.ModelState['command.AmountApplied']
   }
-  for (const nothing of ['-0', '-0.00', '-0e5']) expect(await toldOf(nothing)).toEqual(['Send 0 without a minus sign.'])
+  for (const nothing of ['-0', '-0.00', '-0e5'])
+    expect(await messagesFor(nothing)).toEqual(['Send 0 without a minus sign.'])
   for (const much of ['1e400', '-1e400']) {
-    expect(await toldOf(much)).toEqual(['This number is too large. Send a smaller one.'])
+    expect(await messagesFor(much)).toEqual(['This number is too large. Send a smaller one.'])
   }
   for (const long of ['1.10000000000000000001', '9999999999999999.99', '1e-400', '-1e-400']) {
-    expect(await toldOf(long)).toEqual([
+    expect(await messagesFor(long)).toEqual([
       'This number has more digits than are kept. Send fewer decimals, or a smaller number.',
     ])
   }
-  expect(await toldOf(12)).toEqual(['Send a number.'])
+  expect(await messagesFor(12)).toEqual(['Send a number.'])
 })
 
-test('what is said of a field is a sentence', async () => {
-  const texts = ['a'.repeat(5_000), 'two\nlines', 'a bell\u0007', 'My TFN is 123 456 782.']
+test('the message about a field is a sentence', async () => {
+  const texts = ['a'.repeat(5_000), 'two\nlines', 'a control\u0007', 'My TFN is 123 456 782.']
   const values = [...texts, new Token('-0'), new Token('1e400'), '', 12, true, null, {}, [], '2026-02-30']
   const phrases = new Set<string>()
   for (const { route, fields } of await listCommands()) {
@@ -114,7 +115,7 @@ test('every list is paged when that is asked for', async () => {
   const lists = (await routesOfContract()).filter(route => route.method === 'GET' && isList(route))
   expect(lists.length).toBeGreaterThan(30)
   for (const route of lists) {
-    // What happened is followed from a sequence on, not leafed through.
+    // Events are read from a sequence on, not by pages.
     if (route.operation.operationId === 'listEvents') continue
     const answer = await muster.priya.get(`${pathOf(route)}?pageSize=2`)
     expect([route.path, answer.status, answer.headers.get('x-paging-pagesize')]).toEqual([route.path, 200, '2'])

@@ -9,7 +9,7 @@ import type { Answer, Person } from './support/person.ts'
 import { employeeId, raised, seedPolicies } from './support/requests.ts'
 import { askForHours } from './support/waiting.ts'
 
-/** What is refused, tried out or remarked names nothing that its reader could not read by a single read. */
+/** Refusals, dry runs and remarks name no record that their reader could not read by a single read. */
 
 const muster = startMuster()
 
@@ -48,8 +48,8 @@ async function namesNothingHidden(reader: Person, answer: Answer, except: readon
   if (location) expect((await reader.get(location)).status).toBe(200)
 }
 
-describe('an external reference that somebody else has given before', () => {
-  test('to a request out of sight is refused without saying which', async () => {
+describe('an external reference that another person has used before', () => {
+  test('on an invisible request is refused without saying which', async () => {
     const first = await raised(muster.liam, hours(employees.francesca, { ExternalReference: 'ROSTER-1' }))
     const second = await raised(muster.liam, hours(employees.angus))
     expect((await muster.mei.put(`${second}/actions/return`, { Remarks: 'Why?' })).status).toBe(204)
@@ -67,7 +67,7 @@ describe('an external reference that somebody else has given before', () => {
     }
   })
 
-  test('to an application out of sight is refused without saying which', async () => {
+  test('on an invisible application is refused without saying which', async () => {
     const apply = async (EmployeeId: number, more: object = {}) => {
       const { rows } = await muster.admin.query(
         `select h.position_id::int as id from position_holder h join employee e
@@ -75,15 +75,15 @@ describe('an external reference that somebody else has given before', () => {
          where e.id = $1 and h.valid_to is null order by h.id limit 1`,
         [EmployeeId],
       )
-      const claim = await claimOf(muster, 'emma', { EmployeeId, OrganisationChartPositionId: rows[0].id, ...more })
-      const made = await muster.priya.post('/ExpenseApplications', claim)
+      const body = await claimOf(muster, 'emma', { EmployeeId, OrganisationChartPositionId: rows[0].id, ...more })
+      const made = await muster.priya.post('/ExpenseApplications', body)
       expect(made.text).toBe('')
-      return { path: made.headers.get('location') ?? '', claim }
+      return { path: made.headers.get('location') ?? '', body }
     }
     const first = await apply(employees.francesca, { ExternalReference: 'TRIP-1' })
-    const { path, claim } = await apply(employees.angus)
+    const { path, body } = await apply(employees.angus)
     expect((await muster.liam.put(`${path}/actions/return`, { Remarks: 'Why?' })).status).toBe(204)
-    const { EmployeeId: _, ...said } = claim
+    const { EmployeeId: _, ...said } = body
     const command = { ...said, ExternalReference: 'TRIP-1' }
 
     const refused = await siobhan.put(path, command)
@@ -112,7 +112,7 @@ test('another open request for the same field is named to those who see it', asy
   await namesNothingHidden(muster.liam, refused)
 })
 
-test('why a step is decided by others names nobody', async () => {
+test('the reason for new deciders of a step names no person', async () => {
   const [path = ''] = await askForHours(muster, [employees.frank])
   const { id } = (await muster.priya.get('/Authorities/Search?EmployeeCode=1104')).body[0]
   const made = await muster.priya.post('/Delegations', {
@@ -141,12 +141,12 @@ test('a dry run names in its effects what its caller could read', async () => {
   })
   expect(tried.status).toBe(200)
   expect(tried.body.effects.length).toBeGreaterThan(0)
-  // Who decides what he sees is his to know.
+  // He may know the deciders of requests that he sees.
   const { codes } = await indexOf(muster)
   expect(await unreadable(muster.liam, namedIn(tried.body.effects, { codes, names: new Map() }))).toEqual([])
 })
 
-/** What Siobhan tries that meets something of others: each names what she sees, or nothing. */
+/** Calls of Siobhan that meet records of others: each answer names records that she sees, or none. */
 const attempts: Readonly<Record<string, () => Promise<Answer>>> = {
   'an employee with the code of another': async () => siobhan.post('/Employees', await engagement({ Code: '1049' })),
   'an employee with the email of another': async () =>
@@ -168,19 +168,19 @@ const attempts: Readonly<Record<string, () => Promise<Answer>>> = {
     })
   },
   'a request that another one supersedes': async () =>
-    siobhan.post('/change-requests', hours(employees.angus, { SupersedesChangeRequestId: await requestOutOfSight() })),
-  'a request about somebody out of sight': () => siobhan.post('/change-requests', hours(employees.francesca)),
-  'a request out of sight': async () => siobhan.get(`/change-requests/${await requestOutOfSight()}`),
-  'reassigning what is out of sight': async () =>
-    siobhan.put(`/change-requests/${await requestOutOfSight()}/actions/reassign`, {
+    siobhan.post('/change-requests', hours(employees.angus, { SupersedesChangeRequestId: await invisibleRequest() })),
+  'a request about an invisible employee': () => siobhan.post('/change-requests', hours(employees.francesca)),
+  'an invisible request': async () => siobhan.get(`/change-requests/${await invisibleRequest()}`),
+  'reassigning an invisible request': async () =>
+    siobhan.put(`/change-requests/${await invisibleRequest()}/actions/reassign`, {
       AuthorityId: 1,
       Remarks: 'To you.',
     }),
-  'a delegation to somebody out of sight': async () =>
+  'a delegation to an invisible authority': async () =>
     siobhan.post('/Delegations', { DelegateAuthorityId: 1, From: today(), To: addDays(today(), 9) }),
 }
 
-async function requestOutOfSight(): Promise<number> {
+async function invisibleRequest(): Promise<number> {
   const { rows } = await muster.admin.query(
     `select id::int from change_request where status <> 'Draft' and employee_id =
        (select id from employee where email = $1) limit 1`,
@@ -211,7 +211,7 @@ test.each(Object.keys(attempts))('%s is refused without naming what is hidden', 
   await namesNothingHidden(siobhan, answer as Answer)
 })
 
-test('what an import has found is told while its caller sees the whole group', async () => {
+test('the result of an import is shown while its caller sees the whole group', async () => {
   const { rows } = await muster.admin.query(
     `insert into operation (employer_group_id, kind, status, user_account_id, is_dry_run, percent, result, created_at, started_at, finished_at)
      select a.employer_group_id, 'Import', 'Succeeded', a.id, true, 100, $2, now(), now(), now()
@@ -224,8 +224,8 @@ test('what an import has found is told while its caller sees the whole group', a
   const path = `/Operations/${rows[0].id}`
   expect((await muster.priya.get(path)).body.result.errors).toHaveLength(1)
   const narrow = await narrowed(muster, 'priya', { to: 'FER-SYD-BAR', scopes: ['read', 'admin'] })
-  const told = await narrow.get(path)
-  expect(told.status).toBe(200)
-  expect(told.body.result).toBeUndefined()
-  await namesNothingHidden(narrow, told)
+  const operation = await narrow.get(path)
+  expect(operation.status).toBe(200)
+  expect(operation.body.result).toBeUndefined()
+  await namesNothingHidden(narrow, operation)
 })

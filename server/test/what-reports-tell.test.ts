@@ -28,9 +28,9 @@ beforeAll(async () => {
   people.humanResources = await reaching(muster, 'A109', { to: 'LOG-NSW' })
   people.auditor = await reaching(muster, 'A123', { to: 'FER-MAN', scopes: ['read', 'audit.read'] })
   people.former = await approverOfOnce()
-  // Somebody inactive in a seat of either part, whatever waits has nobody, and somebody is to come to a vacant seat.
+  // An inactive holder in either part, waiting steps without approvers, and a person who is to come to a vacant position.
   await muster.admin.query(`update authority set status = 'Inactive' where code in ('A134', 'A156')`)
-  vacant = await vacantSeat()
+  vacant = await vacantPosition()
   emmaBefore = await muster.emma.get(`/Positions/${vacant}?expand=details`)
   await comingTo(vacant)
   await moved()
@@ -58,12 +58,14 @@ async function approverOfOnce(): Promise<Person> {
   return maria
 }
 
-async function vacantSeat(): Promise<number> {
+async function vacantPosition(): Promise<number> {
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body.filter(
     ({ code }: { code: string }) => code === 'LINE',
   )
-  const seats = (await muster.priya.get(`/OrganisationCharts/${id}/Positions?expand=details`)).body
-  return seats.find(({ isVacant, status }: { isVacant: boolean; status: string }) => isVacant && status === 'Active').id
+  const positions = (await muster.priya.get(`/OrganisationCharts/${id}/Positions?expand=details`)).body
+  return positions.find(
+    ({ isVacant, status }: { isVacant: boolean; status: string }) => isVacant && status === 'Active',
+  ).id
 }
 
 async function comingTo(position: number): Promise<void> {
@@ -119,8 +121,8 @@ async function chartReports(person: Person): Promise<Answer[]> {
   return Promise.all(charts.map(({ id }) => person.get(`/OrganisationCharts/${id}/Health`)))
 }
 
-/** Who asks, for whom, who decides and what is taken back are parts of what one sees, or has to decide. */
-const partsOfMatters = ['requestedBy', 'onBehalfOf', 'employee', 'approvals', 'rescindsChangeRequestId', 'rescinds']
+/** Requester, subject, deciders and rescinded requests are part of an approvable that a caller sees or decides. */
+const partsOfApprovables = ['requestedBy', 'onBehalfOf', 'employee', 'approvals', 'rescindsChangeRequestId', 'rescinds']
 
 /** Every report, and the fields of it that name people by contract. */
 const reports: Readonly<Record<string, Readonly<{ of(person: Person): Promise<Answer[]>; except?: string[] }>>> = {
@@ -128,14 +130,14 @@ const reports: Readonly<Record<string, Readonly<{ of(person: Person): Promise<An
   'what has happened': { of: events, except: ['actor'] },
   'what waits for them': {
     of: person => pages(person, '/Approvals'),
-    except: partsOfMatters,
+    except: partsOfApprovables,
   },
   'what they decided': {
     of: person => pages(person, '/Approvals?State=Decided'),
     except: ['requestedBy', 'onBehalfOf'],
   },
-  'what was requested': { of: person => pages(person, '/change-requests'), except: partsOfMatters },
-  'what was applied for': { of: person => pages(person, '/ExpenseApplications'), except: partsOfMatters },
+  'what was requested': { of: person => pages(person, '/change-requests'), except: partsOfApprovables },
+  'what was applied for': { of: person => pages(person, '/ExpenseApplications'), except: partsOfApprovables },
   credentials: { of: person => pages(person, '/Credentials/Search'), except: ['verifiedBy'] },
   'who holds positions': { of: person => pages(person, '/Positions?expand=details') },
   'who approves, and whose employee they are': { of: person => pages(person, '/Authorities?expand=details') },
@@ -152,7 +154,7 @@ const reports: Readonly<Record<string, Readonly<{ of(person: Person): Promise<An
 }
 
 describe.each(who)('%s', name => {
-  test.each(Object.keys(reports))('is told by %s nothing that they could not read', async report => {
+  test.each(Object.keys(reports))('learns from %s nothing that they could not read', async report => {
     const { of, except } = reports[report] as (typeof reports)[string]
     const answers = await of(people[name])
     expect(answers.length).toBeGreaterThan(0)
@@ -168,23 +170,23 @@ test.each(['/AuditLog', '/AdministrativeChanges'])(
   },
 )
 
-test('that somebody is to come to a vacant seat is told to those alone who see them', async () => {
-  const told = async (person: Person) =>
+test('only callers who see a person get the event of their coming to a vacant position', async () => {
+  const eventsFor = async (person: Person) =>
     (await events(person))
       .flatMap(({ body }) => body as { type: string; resource: { id: number }; actor: { name?: string } }[])
       .filter(({ type, resource }) => type === 'position.holder-added' && resource.id === vacant)
       .filter(({ actor }) => actor.name === 'Raman, Priya')
-  expect(await told(muster.priya)).toHaveLength(1)
+  expect(await eventsFor(muster.priya)).toHaveLength(1)
   for (const name of who) {
     const seesThem = (await people[name].get(`/Employees/${await employeeId(muster, '1239')}`)).status === 200
-    expect(await told(people[name]), name).toHaveLength(seesThem ? 1 : 0)
+    expect(await eventsFor(people[name]), name).toHaveLength(seesThem ? 1 : 0)
   }
   const now = await people.emma.get(`/Positions/${vacant}?expand=details`)
   expect(now.body.isVacant).toBe(true)
   expect([now.text, now.headers.get('etag')]).toEqual([emmaBefore.text, emmaBefore.headers.get('etag')])
 })
 
-test('of what they do not see, the health of a chart says how much there is', async () => {
+test('the health of a chart counts the invisible people and requests', async () => {
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body.filter(
     ({ code }: { code: string }) => code === 'LINE',
   )

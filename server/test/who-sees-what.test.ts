@@ -6,7 +6,7 @@ import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
 import { employeeId, raised, seedPolicies, somebody } from './support/requests.ts'
 
-/** Somebody goes round everything that people approve, and what is told of it, and finds nothing that is not theirs. */
+/** Each person reads every approvable and its events, and finds only their own. */
 
 const muster = startMuster()
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   Object.assign(people, { liam: muster.liam, emma: muster.emma, mei: muster.mei })
   people.limitedHumanResources = await limited('A102', 'HumanResourcesAdministrator', 'FER-SYD%')
   people.limitedPayroll = await limited('A103', 'PayrollAdministrator', 'WK')
-  // Drafts beside those of the sample: of Liam about his people and of Priya about somebody else's.
+  // Drafts beside those of the sample: of Liam about his people and of Priya about another terminal's.
   const hours = {
     ChangeType: 'EmploymentTerms',
     EmploymentTerms: { StandardHoursPerWeek: 21 },
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await sealRecords.run(muster.context)
 }, 120_000)
 
-type Matter = {
+type Listed = {
   id: number
   status: string
   employee: { id: number }
@@ -61,21 +61,21 @@ type Truth = {
   id: number
   employee: number
   isDraft: boolean
-  /** Whether they raised it, are asked by the step that waits, are the employee, or administer that. */
-  raised: boolean
+  /** Whether they requested it, are asked by the step that waits, are the employee, or administer that. */
+  requested: boolean
   asked: boolean
   about: boolean
   administers: boolean
 }
 
-/** What the tables say, in the test's own words; the administrators of this story have the role that is told. */
+/** The tables' content, in the test's own words; the administrators of this story have the named role. */
 async function truthFor({ name }: Person, table: 'change_request' | 'expense_application'): Promise<Truth[]> {
   const { rows } = await muster.admin.query<Truth>(
     `with me as (select p.id, a.id as authority_id from person p
        left join authority a on a.employer_group_id = p.employer_group_id and a.person_id = p.id
        where p.employer_group_id = ${harbour} and $1 in (p.family_name || ', ' || p.given_name, p.given_name || ' ' || p.family_name))
      select r.id::int, r.employee_id::int as employee, r.status = 'Draft' as "isDraft",
-       x.requested_by_person_id = me.id as raised, e.person_id = me.id as about,
+       x.requested_by_person_id = me.id as requested, e.person_id = me.id as about,
        exists (select from approval_step s join approval_candidate c on c.approval_step_id = s.id
          where s.approvable_id = x.id and s.status = 'Waiting'
            and me.authority_id in (c.authority_id, c.on_behalf_of_authority_id)) as asked,
@@ -121,8 +121,8 @@ describe.each([
   ['human resources of a part', 'limitedHumanResources'],
   ['payroll of a part', 'limitedPayroll'],
 ] as const)('%s', (_, who) => {
-  const mattersOf = async (path: string) => (await everything(people[who], path)) as Matter[]
-  const employeesOf = async () => new Set((await mattersOf('/Employees')).map(({ id }) => id))
+  const recordsOf = async (path: string) => (await everything(people[who], path)) as Listed[]
+  const employeesOf = async () => new Set((await recordsOf('/Employees')).map(({ id }) => id))
 
   test.each([
     ['change_request', '/change-requests'],
@@ -130,9 +130,9 @@ describe.each([
   ] as const)('finds in %s what is theirs, and of the rest not that it is there', async (table, path) => {
     const [truth, employees] = [await truthFor(people[who], table), await employeesOf()]
     const theirs = truth.filter(
-      ({ employee, isDraft, raised, asked }) => raised || (!isDraft && (asked || employees.has(employee))),
+      ({ employee, isDraft, requested, asked }) => requested || (!isDraft && (asked || employees.has(employee))),
     )
-    const found = await mattersOf(path)
+    const found = await recordsOf(path)
     expect(found.map(({ id }) => id).sort()).toEqual(theirs.map(({ id }) => id).sort())
     for (const { id } of truth.filter(each => !theirs.includes(each))) {
       for (const rest of ['', '/remarks']) {
@@ -143,8 +143,8 @@ describe.each([
     }
     const known = new Map(truth.map(each => [each.id, each]))
     for (const { id, changes = [] } of found) {
-      const { raised, asked, about, administers } = known.get(id) as Truth
-      const maySee = raised || asked || about || administers
+      const { requested, asked, about, administers } = known.get(id) as Truth
+      const maySee = requested || asked || about || administers
       for (const { isSensitive, oldValue, newValue } of changes) {
         if (!isSensitive || maySee) continue
         expect([oldValue ?? '••••••', newValue ?? '••••••'], `${path}/${id}`).toEqual(['••••••', '••••••'])
@@ -152,25 +152,25 @@ describe.each([
     }
   })
 
-  test('is told of nothing else, and asked for nothing else', async () => {
+  test('learns of nothing else, and is asked for nothing else', async () => {
     const employees = await employeesOf()
-    const matters = {
-      ChangeRequest: new Set((await mattersOf('/change-requests')).map(({ id }) => id)),
-      ExpenseApplication: new Set((await mattersOf('/ExpenseApplications')).map(({ id }) => id)),
+    const approvables = {
+      ChangeRequest: new Set((await recordsOf('/change-requests')).map(({ id }) => id)),
+      ExpenseApplication: new Set((await recordsOf('/ExpenseApplications')).map(({ id }) => id)),
       Employee: employees,
     }
     for (const { resource } of await eventsFor(people[who])) {
-      const seen = matters[resource.type as keyof typeof matters]
+      const seen = approvables[resource.type as keyof typeof approvables]
       if (seen) expect([...seen], `${resource.type} ${resource.id}`).toContain(resource.id)
     }
     for (const { resource, employee } of (await everything(people[who], '/Approvals')) as {
       resource: { type: 'ChangeRequest'; id: number }
       employee: { id: number }
     }[]) {
-      expect([...matters[resource.type]]).toContain(resource.id)
+      expect([...approvables[resource.type]]).toContain(resource.id)
       expect((await people[who].get(`/Employees/${employee.id}`)).status).toBe(employees.has(employee.id) ? 200 : 404)
     }
-    for (const { employee } of await mattersOf('/Credentials/Search')) expect([...employees]).toContain(employee.id)
+    for (const { employee } of await recordsOf('/Credentials/Search')) expect([...employees]).toContain(employee.id)
   })
 })
 
@@ -201,7 +201,7 @@ test('a delegate knows of what waits for them, until the delegation ends', async
   expect((await eventsFor(maria)).filter(({ resource }) => resource.uri === path)).toEqual([])
 })
 
-test('letters go to those who take part, and of a draft to nobody', async () => {
+test('emails go to those who take part, and none about a draft', async () => {
   const count = async () => Number((await muster.admin.query('select count(*) from notice')).rows[0].count)
   const before = await count()
   const path = await raised(muster.liam, {
@@ -224,6 +224,6 @@ test('Noah, whose account has no access, and Olga find nothing at all', async ()
   for (const path of ['/change-requests', '/ExpenseApplications', '/Events', '/Approvals', '/Credentials/Search']) {
     expect((await muster.noah.get(path)).status, path).toBe(401)
   }
-  const ours = new Set((await everything(muster.priya, '/change-requests')).map(each => (each as Matter).id))
-  for (const { id } of (await everything(muster.olga, '/change-requests')) as Matter[]) expect(ours.has(id)).toBe(false)
+  const ours = new Set((await everything(muster.priya, '/change-requests')).map(each => (each as Listed).id))
+  for (const { id } of (await everything(muster.olga, '/change-requests')) as Listed[]) expect(ours.has(id)).toBe(false)
 })

@@ -17,7 +17,7 @@ test('what was under way when the session got another cookie is asked once more'
   expect([answer.status, isOver()]).toEqual([200, false])
 })
 
-test('where nobody is signed in any more the page is told, and nothing is asked again', async () => {
+test('after the end of a session the page learns of it, and sends no further request', async () => {
   standing('None')
   const ask = vi.fn(async () => refused())
   expect([(await inSession(ask)).status, ask.mock.calls.length, isOver()]).toEqual([401, 1, true])

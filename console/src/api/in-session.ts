@@ -6,7 +6,7 @@ export const background = { 'X-Muster-Background': 'true' }
 /**
  * Asks something in the name of the session. That has another cookie from the moment on in which a code is given, or the
  * password changed, here or in another tab: what was under way with the former one was refused, and is asked once more.
- * Where the session is over, the page is told.
+ * After the end of a session it informs the page.
  */
 export async function inSession(ask: () => Promise<Response>): Promise<Response> {
   const response = await ask()

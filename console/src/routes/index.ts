@@ -9,7 +9,7 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 import { waysIn } from './ways-in.ts'
 import { work } from './work.ts'
 
-/** Whatever else somebody who is signed in comes to. */
+/** Every other address, with a session. */
 const notFound = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 
 const routeTree = root.addChildren([

@@ -5,7 +5,7 @@ import { SignedIn } from '../shell/session/signed-in.tsx'
 
 export const root = createRootRoute({ component: Outlet })
 
-/** Everything but the ways in: whoever is not signed in is asked to, and is then where the address says. */
+/** All pages but those of signing in. Without a session the page asks to sign in, and then opens. */
 export const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 /** A page in a file of its own, which is fetched early only for those who are in. */

@@ -52,7 +52,7 @@ function sessionAfter(before: Session, now: Session): Session {
     sessionEnded()
     return before
   }
-  if (isSomebodyElse(now, before)) reloadAtOnce()
+  if (isAnotherLogin(now, before)) reloadAtOnce()
   return now
 }
 
@@ -74,13 +74,13 @@ function noted(session: Session): Session {
 }
 
 /** Whether two sessions belong to different accounts or groups. */
-export const isSomebodyElse = (now: Session, before: Session): boolean =>
+export const isAnotherLogin = (now: Session, before: Session): boolean =>
   now.account?.userAccountId !== before.account?.userAccountId || now.account?.group.id !== before.account?.group.id
 
 /** From now on this is the session. */
 export function takeSession(client: QueryClient, session: Session): void {
   const before = client.getQueryData<Session>(sessionQuery.queryKey)
-  if (before?.state !== session.state || isSomebodyElse(session, before)) broadcastSessionChange()
+  if (before?.state !== session.state || isAnotherLogin(session, before)) broadcastSessionChange()
   noted(session)
   client.setQueryData(sessionQuery.queryKey, session)
   if (session.state === 'Open') sessionBegun()

@@ -1,2 +1,2 @@
-/** What is open over the page. */
+/** The overlay that is open over the page. */
 export type Overlay = 'navigation' | 'palette' | 'shortcuts' | undefined

@@ -38,13 +38,13 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  // What comes after it has come: it was heard, and not minded.
+  // Later entries have come: the key was read, and ignored.
   await page.keyboard.press('Control+k')
   await field.waitFor()
   expect(await list.count()).toBe(0)
 })
 
-test('Enter goes to nobody whom an earlier text has found', async () => {
+test('Enter opens no person whom an earlier text has found', async () => {
   const page = await console.open('priya', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -64,7 +64,7 @@ test('Enter goes to nobody whom an earlier text has found', async () => {
   await page.getByRole('heading', { name: /Haddad/, level: 1 }).waitFor()
 })
 
-test('who signs out is asked first where something is typed and not saved', async () => {
+test('signing out asks first where typed text is not saved', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   const signOut = async () => {
@@ -81,7 +81,7 @@ test('who signs out is asked first where something is typed and not saved', asyn
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
 })
 
-test('whatever stands in an address, a page comes', async () => {
+test('every address gives a page', async () => {
   const page = await console.open('priya', '/employees?constructor=1&__proto__=2&name=Walsh')
   await page.getByRole('link', { name: /^Walsh, Emma/ }).waitFor()
 })
@@ -139,11 +139,12 @@ test('the chosen colours stay, and the menu is left by Escape', async () => {
 })
 
 test.each([
-  { who: 'nobody', title: 'Sign in' },
+  { who: 'signed-out', title: 'Sign in' },
   { who: 'noah', title: 'Noah Haddad' },
 ] as const)('what $who sees first takes no more than 200 kB of compressed script', async ({ who, title }) => {
-  const page = await console.openAsNobody('/favicon.svg')
-  if (who !== 'nobody') await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
+  const page = await console.openSignedOut('/favicon.svg')
+  if (who !== 'signed-out')
+    await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
   let bytes = 0
   page.on('response', response => {
     if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? Number.NaN)

@@ -19,7 +19,7 @@ const SessionEnded = lazyDialog(async () => (await import('../pages/sign-in/sess
 const Palette = lazyDialog(async () => (await import('./palette/palette.tsx')).Palette)
 const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** What stands around every page: navigation, the group, the way to anything, and who is signed in. */
+/** The frame of every page: navigation, the group, the palette, and the signed-in user. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const [wanted, open] = useState<Overlay>()
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)

@@ -13,7 +13,7 @@ const words = t.shortcuts
 
 const inbox = t.approvals.keys.map(([keys, label]) => ({ label, keys }))
 
-/** What can be done without a mouse, beside what every browser does. */
+/** The keyboard shortcuts of the console. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { scopes } = useAccount()
   const [areOn, setOn] = useState(singleKeys.areOn)

@@ -26,7 +26,7 @@ const LeaveQuestion = lazyDialog(async () => (await import('../ui/form/leave-que
 const menuId = 'user-menu'
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Who is signed in, and what they set for themselves. The browser's own popover: Escape or a click beside it closes it. */
+/** The signed-in user and their settings. The browser's own popover: Escape or a click beside it closes it. */
 export function UserMenu({ session, open }: { session: Session; open: (overlay: Overlay) => void }) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -66,7 +66,7 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
           onClose={() => setLeaving(undefined)}
           onLeave={() => {
             setLeaving(undefined)
-            // What comes of it is said there.
+            // The result appears there.
             menu.current?.showPopover()
             leaving()
           }}

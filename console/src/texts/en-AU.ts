@@ -45,7 +45,7 @@ export const enAU = {
     loadAgain: 'Show current version',
     busy: 'The server is busy or cannot reach its database. Wait a moment, then try again.',
     unexpected:
-      'Something went wrong on the server and has been logged. Try again; if it keeps happening, tell your system administrator.',
+      'Something went wrong on the server and has been logged. Try again; if it happens again, tell your system administrator.',
     invalid: 'There is a problem:',
     marked: 'Check the marked fields.',
     notFound: 'There is nothing here that you can see. It may have been deleted, or the address may be wrong.',
@@ -183,7 +183,7 @@ export const enAU = {
     title: 'Approvals',
     none: 'No approval needed.',
     notSubmitted: 'It has not been submitted yet. Its approvers are worked out when it is.',
-    nobody: 'Nobody can decide this step at the moment. An administrator has to reassign it.',
+    noApprover: 'No approver can decide this step at the moment. An administrator has to reassign it.',
     approvedBy: (names: readonly string[]) => `Approved by ${conjunction.format(names)}.`,
     /** How many approvals a step needs still, how many it can get, and from whom. */
     needed: ({
@@ -193,13 +193,13 @@ export const enAU = {
       names,
     }: Readonly<{ missing: number; isFirst: boolean; able: number; names: readonly string[] }>) => {
       const count = `Needs ${missing}${isFirst ? '' : ' more'} approval${missing === 1 ? '' : 's'}`
-      if (able === 0) return `${count}, and nobody can give ${missing === 1 ? 'it' : 'them'} at the moment.`
+      if (able === 0) return `${count}, and no approver can give ${missing === 1 ? 'it' : 'them'} at the moment.`
       if (able < missing) return `${count}, but only ${conjunction.format(names)} can approve it.`
       if (able === missing && names.length === able) return `${count}: ${conjunction.format(names)}`
       return missing === 1 ? `${count}: ${disjunction.format(names)}` : `${count} of: ${disjunction.format(names)}`
     },
     missing: (step: string) =>
-      `Nobody can decide the step “${step}” at the moment. It waits until a human resources administrator reassigns it.`,
+      `No approver can decide the step “${step}” at the moment. It waits until a human resources administrator reassigns it.`,
     tooFew: (step: string, names: string, role: string) =>
       `More people have to approve the step “${step}” than can: only ${names}. It waits until another person has the role ${role}.`,
     due: 'Due',
@@ -212,7 +212,7 @@ export const enAU = {
   rerouting: {
     before: 'Before:',
     after: 'After:',
-    nobody: 'nobody',
+    noApprover: 'no approver',
     unseen: 'others you cannot see',
     needsApprover: 'Too few people can decide it: it would wait for an administrator.',
   },
@@ -469,7 +469,7 @@ export const enAU = {
     newPassword: 'New password',
     passwordRules: 'At least 12 characters. A few unrelated words work well. Do not use your name or email.',
     as: (email: string) => `Signing in as ${email}.`,
-    somebodyElse: 'Not you?',
+    notYou: 'Not you?',
     steps: {
       None: { title: 'Sign in', text: (_: string) => '' },
       SecondFactorNeeded: {
@@ -559,7 +559,7 @@ export const enAU = {
     before: {
       title: 'Set up Muster',
       text: (_: string) => 'There are no accounts here yet.',
-      hint: 'When this server started, it printed a link for creating the first account. Whoever started it opens that link; restarting prints a new one.',
+      hint: 'When this server started, it printed a link for creating the first account. The person who started it opens that link; restarting prints a new one.',
     },
     title: 'Set up Muster',
     text: 'Create the first account. It administers everything: employers, people, and all later accounts.',
@@ -637,7 +637,7 @@ export const enAU = {
       employee: (code: string) => `Your employee record, ${code}`,
       authority: (code: string) => `Your authority, ${code}`,
     },
-    reach: {
+    accessScope: {
       all: 'Everything in the group.',
       oneself: 'Only yourself.',
       andOneself: 'And always yourself.',
@@ -656,9 +656,10 @@ export const enAU = {
         'You do not approve anything, so there is nothing to delegate. Delegations are for people with an authority.',
       given: 'Who can decide for you',
       received: 'Who you can decide for',
-      noneGiven: 'Nobody. Going away? Add someone who holds the same role, so that nothing has to wait for you.',
-      nothingToGive: 'Nobody. You do not approve anything, so there is nothing to delegate.',
-      noneReceived: 'Nobody has delegated to you.',
+      noneGiven:
+        'No delegate yet. Going away? Add someone who holds the same role, so that nothing has to wait for you.',
+      nothingToGive: 'You do not approve anything, so there is nothing to delegate.',
+      noneReceived: 'You have no delegations from others.',
       add: 'Add delegation',
       addTitle: 'Let someone decide for you',
       to: 'Delegate to',
@@ -719,10 +720,10 @@ export const enAU = {
       namePlaceholder: 'Roster bridge',
       scopes: 'What it can do',
       scopesHint: 'No more than you can do.',
-      reach: 'What it can see',
-      reachAll: 'Everything you can see',
-      reachLess: 'Less than that',
-      reachLessHint:
+      accessScope: 'What it can see',
+      accessScopeAll: 'Everything you can see',
+      accessScopeLess: 'Less than that',
+      accessScopeLessHint:
         'Choices of the same kind add up; each further kind narrows them. If you choose nothing, it sees only you.',
       pickers: {
         costCentres: 'Cost centres, with all below',
@@ -809,7 +810,7 @@ export const enAU = {
     approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
-    raisedBy: (name: string) => `requested by ${name}`,
+    requestedBy: (name: string) => `requested by ${name}`,
     due: 'Due',
     overdue: 'Was due',
     choose: (title: string) => `Select ${title}`,
@@ -843,7 +844,7 @@ export const enAU = {
     until: 'Until',
     position: 'Position',
     reason: 'Reason',
-    raisedBy: 'Requested by',
+    requestedBy: 'Requested by',
     submitted: 'Submitted',
     failed: 'It could not be applied.',
     conflicts: 'Something else has changed since this was requested.',
@@ -872,7 +873,7 @@ export const enAU = {
     about: 'About this request',
     timeline: 'Activity',
     waitsFor: (step: string) => `Waiting for: ${step}`,
-    nobodyDecides: 'Nobody can decide it',
+    noDecider: 'No approver can decide it',
     tooFewDecide: 'Too few people can decide it',
     none: 'There are no change requests to show. Create the first one.',
     noneFound: 'No change requests match. Clear a filter to see more.',
@@ -910,13 +911,13 @@ export const enAU = {
     asked: {
       submit: {
         title: (code: string) => `Submit ${code}`,
-        text: 'It goes to its approvers, or takes effect if nobody has to approve it.',
+        text: 'It goes to its approvers, or takes effect if it needs no approval.',
         confirm: 'Submit',
         done: (code: string) => `${code} submitted.`,
       },
       cancel: {
         title: (code: string) => `Cancel ${code}`,
-        text: 'Nobody can decide it any more, and nothing in it takes effect. It stays on record as cancelled.',
+        text: 'No approver can decide it any more, and nothing in it takes effect. It stays on record as cancelled.',
         confirm: 'Cancel request',
         done: (code: string) => `${code} cancelled.`,
       },
@@ -952,7 +953,7 @@ export const enAU = {
     addRemarkHelp: 'Everyone who can see this request can read it. It cannot be changed later.',
     say: 'Add remark',
     happened: {
-      raised: (name: string) => `${name} submitted it`,
+      submittedBy: (name: string) => `${name} submitted it`,
       drafted: (name: string) => `${name} created a draft`,
       created: (name: string) => `${name} created it`,
       submitted: 'Submitted',
@@ -972,7 +973,7 @@ export const enAU = {
     about_whom: 'Employee',
     chooseWhom: 'Choose an employee first.',
     otherKind: 'Another type of change',
-    mayNotRaise: 'You can see change requests but not create them. Ask an administrator for access.',
+    mayNotRequest: 'You can see change requests but not create them. Ask an administrator for access.',
     groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
     kinds: {
       PersonalDetails: 'Name, title, date of birth, gender',
@@ -1000,7 +1001,7 @@ export const enAU = {
     submit: 'Submit',
     keepDraft: 'Save as draft',
     saveAndSubmit: 'Save and submit',
-    raised: 'Submitted.',
+    requestSubmitted: 'Submitted.',
     draftKept: 'Saved as a draft. Only you can see it until you submit it.',
     saved: 'Saved.',
     restarted: 'Saved. Approvals start again.',
@@ -1123,8 +1124,8 @@ export const enAU = {
       holders: 'Holders',
       asAt: 'As at',
       today: 'Today',
-      nobody: 'Nobody holds this position.',
-      nobodyOn: (day: string) => `There are no holders to show on ${day}.`,
+      noHolder: 'This position has no holder.',
+      noHolderOn: (day: string) => `There are no holders to show on ${day}.`,
       unseen: 'It is held by someone you cannot see.',
       from: 'from',
       until: 'until',
@@ -1133,9 +1134,9 @@ export const enAU = {
       costCentre: 'Cost centre',
       code: 'Code',
       reportsTo: 'Reports to',
-      top: 'Nobody: this is the top of the chart.',
+      top: 'No manager: this is the top of the chart.',
       reports: 'Direct reports',
-      noReports: 'Nobody reports to this position.',
+      noReports: 'This position has no direct reports.',
       showAll: (count: string) => `Show all ${count}`,
     },
     approver: {
@@ -1145,7 +1146,7 @@ export const enAU = {
       type: 'What needs approval',
       choose: 'Choose one',
       noAuthority: 'Only people with an authority request approvals this way, and none of the holders has one.',
-      nobodyAsks: 'Nobody holds this position, so nobody requests anything.',
+      noRequester: 'This position has no holder, so it requests nothing.',
       types: {
         LeaveApprover: 'Leave',
         ExpenseApprover: 'Expenses',
@@ -1157,18 +1158,18 @@ export const enAU = {
         RunPayrollAuthority: 'Running the payroll',
       },
       found: (approver: string) => `${approver} approves`,
-      nobody: 'Nobody can approve this',
+      noApprover: 'No approver found',
       via: {
         ReportingLine: (position: string) => `Found in the reporting line, as ${position}.`,
         Delegation: (other: string) => `Stands in for ${other}, by delegation.`,
-        ChartFallback: () => 'Nobody in the reporting line can approve it, so it goes to the fallback of the chart.',
+        ChartFallback: () => 'No one in the reporting line can approve it, so it goes to the fallback of the chart.',
         GroupFallback: () =>
-          'Nobody in the reporting line can approve it, so it goes to the fallback of the employer group.',
-        PaymentGroup: () => 'Holds the role for the payment group. The reporting line does not matter here.',
+          'No one in the reporting line can approve it, so it goes to the fallback of the employer group.',
+        PaymentGroup: () => 'Holds the role for the payment group. The reporting line has no effect here.',
       },
       steps: 'Step by step, up the line',
       noSteps: 'There is no position above this one.',
-      somebody: 'Someone you cannot see',
+      invisible: 'Someone you cannot see',
       outcomes: {
         Vacant: 'Vacant',
         Inactive: 'Inactive',
@@ -1179,14 +1180,14 @@ export const enAU = {
         Selected: 'Approves',
       },
       explained: {
-        Vacant: () => 'Nobody holds this position.',
+        Vacant: () => 'This position has no holder.',
         Inactive: (name: string | undefined) => (name ? `${name} is not active.` : 'This position is not active.'),
         NoRole: (name: string | undefined) =>
           name ? `${name} does not have the role that this needs.` : 'The holder has no authority, and so no role.',
         OutOfScope: (name: string | undefined) =>
           `${name ?? 'The holder'} has the role, but only for other cost centres or payment groups.`,
         Self: (name: string | undefined) =>
-          `${name ?? 'The holder'} is the one requesting it, and nobody decides their own requests.`,
+          `${name ?? 'The holder'} requested it, and people do not decide their own requests.`,
         Delegated: (name: string | undefined) => `${name ?? 'The holder'} can approve it, and has delegated this.`,
         Selected: (name: string | undefined) => `${name ?? 'The holder'} can approve it, and is asked.`,
       },
@@ -1197,7 +1198,7 @@ export const enAU = {
       now: (manager: string) => `It reports to ${manager} now.`,
       nowTop: 'It is at the top of the chart now.',
       to: 'New manager',
-      toTop: 'Top of the chart: it reports to nobody',
+      toTop: 'Top of the chart: it has no manager',
       effects: 'What is waiting and would be rerouted',
       noEffects: 'Nothing that is waiting would be rerouted.',
       choose: 'Choose the new manager to see what would happen.',
@@ -1222,20 +1223,20 @@ export const enAU = {
       position: 'Position',
       seatsOf: (type: string, count: string) => `${type} (${count})`,
       waitingForNobody: {
-        title: 'Waiting for nobody',
-        text: 'Nobody can decide these at the moment. Fix the reporting line, or reassign them.',
+        title: 'Waiting without an approver',
+        text: 'No approver can decide these at the moment. Fix the reporting line, or reassign them.',
         record: 'What is waiting',
         step: 'Step',
       },
       seatsWithoutApprover: {
         title: 'Positions without an approver',
-        text: 'Nobody can decide what the holders of these positions request. Fill or move a position above, grant the role, or name a fallback.',
-        missing: (types: readonly string[]) => `Nobody approves: ${conjunction.format(types)}`,
+        text: 'No approver can decide what the holders of these positions request. Fill or move a position above, grant the role, or name a fallback.',
+        missing: (types: readonly string[]) => `No approver: ${conjunction.format(types)}`,
         count: (number: number, formatted: string) => (number === 1 ? '1 position' : `${formatted} positions`),
       },
       vacantManagers: {
         title: 'Vacant manager positions',
-        text: 'Others report to these positions and nobody holds them, so approvals go to the next position above.',
+        text: 'Others report to these positions, which have no holders, so approvals go to the next position above.',
         below: 'Direct reports',
       },
       inactiveHolders: {
@@ -1245,7 +1246,7 @@ export const enAU = {
       },
       singlePointsOfFailure: {
         title: 'Depends on one person',
-        text: 'When they are away, nobody else can approve. Add a delegation, a fallback or another holder of the role.',
+        text: 'When they are away, no one else can approve. Add a delegation, a fallback or another holder of the role.',
         person: 'Person',
         seats: 'Only they can approve (positions)',
       },
@@ -1267,7 +1268,7 @@ export const enAU = {
     notFound: 'No employees match. Try a shorter part of the name, or clear the filters.',
     back: 'Employees',
     edit: 'Edit',
-    raise: 'New change request',
+    newRequest: 'New change request',
     change: (what: string) => `Change ${what.toLowerCase()}`,
     changeShort: 'Change',
     tabs: { record: 'Record', history: 'History' },
@@ -1467,7 +1468,7 @@ export const enAU = {
     approver: {
       title: 'Who approves for this authority?',
       position: 'In position',
-      needsPosition: 'It holds no position, so nobody is above it in the organisation chart.',
+      needsPosition: 'It holds no position, so it has no one above it in the organisation chart.',
       at: (position: string, outcome: string) => `${position}: ${outcome}`,
     },
     edit: 'Edit',
@@ -1895,7 +1896,7 @@ export const enAU = {
       'recovery-code': 'Recovery code',
     },
     /** What happened, by the second half of the type; what is not here reads as it is written. */
-    deeds: {
+    actions: {
       'step-approved': 'approved at one step',
       rerouted: 'rerouted to other approvers',
       'needs-approver': 'has nobody to approve it',
@@ -1918,8 +1919,7 @@ export const enAU = {
   // ── audit log ──
   auditLog: {
     title: 'Audit log',
-    subtitle:
-      'Who did what, and when. Each entry is written together with what it records, and nobody can change it unnoticed.',
+    subtitle: 'Who did what, and when. Each entry is written together with its change, and any later edit is detected.',
     action: 'Action',
     anyAction: 'Any action',
     noSuchAction: 'No matching action.',
@@ -2001,8 +2001,7 @@ export const enAU = {
     directlyBelow: 'Directly below',
     above: 'Above it',
     parent: 'Parent',
-    parentHint:
-      'Whoever approves for the parent also approves here, unless someone closer does. Leave empty for the top level.',
+    parentHint: 'Approvers of the parent also approve here, unless someone closer does. Leave empty for the top level.',
     employer: 'Employer',
     validFrom: 'Valid from',
     from: (day: string) => `From ${day}`,

@@ -63,7 +63,7 @@ async function runCommand(command: Command, rawArgs: readonly string[], { termin
     const { args, all } = readArguments(command, rawArgs)
     config = readConfig({ ...command.settings, ...env })
     const running = command.run({ config, terminal, closing, stopped }, args, all)
-    // What is under way when a signal comes fails as its database closes, and that is nobody's news.
+    // Running work fails when a signal closes its database; this is no error to report.
     running.catch(() => {})
     const code = (await Promise.race([running, stopped])) ?? 0
     await closing.disposeAsync()

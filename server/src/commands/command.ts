@@ -8,7 +8,7 @@ export type Run = Readonly<{
   terminal: Terminal
   /** Whatever was opened; closed in reverse order when the command ends, however it ends. */
   closing: AsyncDisposableStack
-  /** Resolves when the command is told to stop (Ctrl-C, TERM, HUP). */
+  /** Resolves at a signal to stop (Ctrl-C, TERM, HUP). */
   stopped: Promise<void>
 }>
 
@@ -27,7 +27,7 @@ type Definition<Args extends ArgsDef> = Readonly<{
   examples: readonly string[]
   /** Beside 0 and 1, which mean the same for every command. */
   exitCodes?: Readonly<Record<number, string>>
-  /** Ends well when it is told to stop; for every other command that is an interruption. */
+  /** A signal to stop ends it well; for every other command it is an interruption. */
   isServer?: boolean
   /** Settings to go by where the environment has none. */
   settings?: Readonly<Record<string, string>>

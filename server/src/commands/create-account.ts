@@ -12,11 +12,11 @@ import { parseScopes, scopeSyntax, valuesIn } from './scope-syntax.ts'
 export const createAccount = command({
   name: 'create-account',
   summary: 'Make a user account in an employer group, with or without an API key',
-  details: `The account is the person's whose email this is, when the group has an employee or authority with it: compare the
-person that is printed with the one you mean. No authority is made: roles that decide come with one. The password and
-the key are shown this once; what is stored of them is a hash. The invitation is a link by which its owner chooses a password of their own: good once, for 7 days, sent to them
-where there is a mail server (SMTP_URL). Somebody who has an account in another group keeps the password they have, and
-needs none. The key is good for 365 days.
+  details: `The account belongs to the person with this email, when an employee or authority of the group has it: compare the printed
+person with the one you mean. The command makes no authority: roles that decide come with one. It shows the password and the
+key this once; the database has their hashes. The invitation is a link by which the owner chooses a password: good once, for
+7 days, and sent to them with a mail server (SMTP_URL). A person with an account in another group keeps their password, and
+needs no invitation. The key is good for 365 days.
 
 ${scopeSyntax}`,
   args: {

@@ -40,8 +40,8 @@ const sentenceFor = async (DATABASE_URL: string, ...args: string[]) =>
   (await muster([...args, '--json'], inPlace(DATABASE_URL))).json.error
 
 test('what is wrong with DATABASE_URL is said in a sentence, without its password', async () => {
-  const nobody = await sentenceFor('postgres://u:secret@127.0.0.1:1/x', 'serve')
-  expect(nobody).toBe('No PostgreSQL answers at 127.0.0.1:1: start it, or correct DATABASE_URL.')
+  const noServer = await sentenceFor('postgres://u:secret@127.0.0.1:1/x', 'serve')
+  expect(noServer).toBe('No PostgreSQL answers at 127.0.0.1:1: start it, or correct DATABASE_URL.')
   expect(await sentenceFor('postgres://u:secret@h:99999/x', 'serve')).toMatch(/^DATABASE_URL is no well-formed address/)
   const wrong = await sentenceFor(urlOf(app, 'secret'), 'migrate')
   expect(wrong).toMatch(new RegExp(`refuses the user ${app} with the password of DATABASE_URL`))

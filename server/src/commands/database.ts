@@ -49,7 +49,7 @@ export async function findDatabase(run: Run, { mayMake = false } = {}): Promise<
 
 /** The database of DATABASE_URL, with the schema of this release. */
 export async function givenDatabase(databaseUrl: string): Promise<Place> {
-  await reach(databaseUrl)
+  await checkConnection(databaseUrl)
   const pending = await pendingMigrations(databaseUrl)
   if (pending.length > 0) {
     throw new Error(
@@ -62,7 +62,7 @@ export async function givenDatabase(databaseUrl: string): Promise<Place> {
 /** Starts the database of DATA_DIR, making it when there is none, and brings it up to this release. */
 export async function startOwnDatabase({ config: { dataDir }, terminal, closing }: Run): Promise<Place> {
   const starting = startEmbeddedPostgres({ dataDir, say: terminal.note })
-  // Also when we are told to stop before it has started.
+  // Also after a signal to stop before it has started.
   closing.defer(() => starting.then(postgres => postgres.stop()).catch(() => {}))
   const { ownerUrl, serverUrl } = await starting
   await forgetCutShortLoading(dataDir, async () => {
@@ -73,7 +73,7 @@ export async function startOwnDatabase({ config: { dataDir }, terminal, closing 
   return { ownerUrl, serverUrl, isOwn: true, migrated: await migrate(ownerUrl) }
 }
 
-/** Nothing is thrown away where anybody's own data may be. */
+/** Keeps everything in folders that may have other data. */
 async function refuseRealGroups(ownerUrl: string): Promise<void> {
   const [table] = await execute(ownerUrl, "select from pg_class where oid = to_regclass('public.employer_group')")
   if (!table) return
@@ -114,8 +114,8 @@ async function isMasterKeyRemembered(serverUrl: string): Promise<boolean> {
   return remembersMasterKey(database).finally(() => database.close())
 }
 
-/** Makes sure, within seconds, that somebody answers there; migrations would wait for as long as the network does. */
-export const reach = (url: string): Promise<object[]> => execute(url, 'select 1')
+/** Checks within seconds that a database answers; migrations would wait for as long as the network does. */
+export const checkConnection = (url: string): Promise<object[]> => execute(url, 'select 1')
 
 /** Statements on a connection of their own, as the login of the address. */
 export async function execute(url: string, text: string): Promise<object[]> {

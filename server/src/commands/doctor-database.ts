@@ -8,7 +8,7 @@ import { masterKeyFile, readMasterKey, remembersMasterKey } from '../platform/ma
 import { pendingMigrations } from '../platform/migrate.ts'
 import { checkMasterKey } from '../platform/vault.ts'
 import type { Run } from './command.ts'
-import { connect, reach } from './database.ts'
+import { checkConnection, connect } from './database.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { listGroups } from './groups.ts'
 import { describeUrl, sentenceOf } from './problems.ts'
@@ -27,7 +27,7 @@ export async function checkDatabase(run: Run): Promise<Finding[]> {
   return [
     ...(await checkRole(run, database)),
     ok('migrations', 'none pending'),
-    await checkWall(database),
+    await checkTenantIsolation(database),
     await checkKey(run, database),
     await checkClock(database),
     ...(await checkGroups(database)),
@@ -40,7 +40,7 @@ async function findUntouched({
   terminal,
   closing,
 }: Run): Promise<string | undefined> {
-  if (databaseUrl !== undefined) return reach(databaseUrl).then(() => databaseUrl)
+  if (databaseUrl !== undefined) return checkConnection(databaseUrl).then(() => databaseUrl)
   const running = await findRunningEmbeddedPostgres({ dataDir })
   if (running) return running.serverUrl
   if (!existsSync(credentialsFile(dataDir))) return undefined
@@ -64,7 +64,7 @@ async function checkRole({ config }: Run, database: Database): Promise<Finding[]
   return [
     ok('database', `PostgreSQL ${found.version}, ${place}`),
     found.mayAll || found.owns
-      ? fail('role', `${found.role} owns tables or may pass the walls: take that from it.`)
+      ? fail('role', `${found.role} owns tables or may bypass row-level security: take that from it.`)
       : ok('role', `${found.role}, which owns nothing and is held back by row-level security`),
     ...(found.loginMayAll
       ? [
@@ -78,7 +78,7 @@ async function checkRole({ config }: Run, database: Database): Promise<Finding[]
 }
 
 /** Every table of a group's data is behind row-level security, for its owner too. */
-async function checkWall(database: Database): Promise<Finding> {
+async function checkTenantIsolation(database: Database): Promise<Finding> {
   const { rows } = await sql<{ name: string; isBehind: boolean }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_behind
     from pg_class c
@@ -88,8 +88,8 @@ async function checkWall(database: Database): Promise<Finding> {
     order by c.relname`.execute(database.withoutGroup)
   const open = rows.filter(row => !row.isBehind).map(row => row.name)
   return open.length === 0
-    ? ok('walls', `Row-level security is on and forced on all ${rows.length} tables of the groups.`)
-    : fail('walls', `Row-level security is off on ${open.join(', ')}: restore it from the migrations.`)
+    ? ok('tenant isolation', `Row-level security is on and forced on all ${rows.length} tables of the groups.`)
+    : fail('tenant isolation', `Row-level security is off on ${open.join(', ')}: restore it from the migrations.`)
 }
 
 async function checkKey({ config: { masterKey, dataDir } }: Run, database: Database): Promise<Finding> {

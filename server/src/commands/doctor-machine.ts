@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { credentialsFile } from '../platform/embedded-postgres-credentials.ts'
 import { clusterOwner } from '../platform/embedded-postgres-folder.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
-import { nobody } from '../platform/system-user.ts'
+import { userNobody } from '../platform/system-user.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { isLoopback } from './hosts.ts'
 import { samplePeopleFile } from './sample-people.ts'
@@ -31,7 +31,7 @@ function checkSettings({ host, port, baseUrl, trustProxy, rateLimitPerMinute }: 
         ]
       : []),
     ...(isOpen && trustProxy === true
-      ? [warn('address', 'TRUST_PROXY is true: anybody may claim any address; list the proxies instead.')]
+      ? [warn('address', 'TRUST_PROXY is true: every client may claim any address; list the proxies instead.')]
       : []),
     ...(rateLimitPerMinute === 0 ? [warn('rate limit', 'RATE_LIMIT_PER_MINUTE is 0: keys are not limited.')] : []),
   ]
@@ -71,9 +71,9 @@ async function checkSecrets(dataDir: string): Promise<Finding[]> {
 
 async function checkOwner(dataDir: string): Promise<Finding[]> {
   const owner = await clusterOwner(dataDir)
-  if (owner?.uid !== nobody.uid) return []
+  if (owner?.uid !== userNobody.uid) return []
   const advice = 'start Muster again, which gives it to a user of its own, or says what keeps it from that.'
-  return [warn('database files', `They belong to nobody, as whom other programs may run: ${advice}`)]
+  return [warn('database files', `They belong to the user nobody, as which other programs may run: ${advice}`)]
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {

@@ -35,7 +35,7 @@ async function serverLoading(load: string) {
   })
 }
 
-test('nobody who comes first is answered late: what strangers may ask for loads nothing', async () => {
+test('first requests are answered quickly: anonymous requests load no code', async () => {
   const list = join(top, 'loaded')
   const server = await serverLoading(`
     appendFileSync(${JSON.stringify(list)}, url + '\\n')
@@ -45,10 +45,10 @@ test('nobody who comes first is answered late: what strangers may ask for loads 
   const before = await loaded()
   expect(before).toContainEqual(expect.stringContaining('/fastify/fastify.js'))
 
-  const stranger = new Visitor({ address: server.said.address })
-  const wrong = { Email: 'nobody@harbourline.example', Password: 'not that one' }
-  expect((await stranger.post('/console/session', wrong)).status).toBe(401)
-  expect((await stranger.post('/console/password/reset-requests', { Email: wrong.Email })).status).toBe(202)
+  const visitor = new Visitor({ address: server.said.address })
+  const wrong = { Email: 'unknown@harbourline.example', Password: 'not that one' }
+  expect((await visitor.post('/console/session', wrong)).status).toBe(401)
+  expect((await visitor.post('/console/password/reset-requests', { Email: wrong.Email })).status).toBe(202)
   expect((await fetch(`${server.said.address}/v12.21/openapi.json`)).status).toBe(200)
   expect((await loaded()).slice(before.length)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 
-/** An employer group as the operator may know it: past the walls, and nothing of what is in it. */
+/** An employer group for the operator, outside tenant isolation and without its content. */
 export type GroupSummary = Readonly<{
   id: number
   name: string

@@ -11,8 +11,8 @@ test.each([
   ['it is trusted', { trustProxy: '127.0.0.1' }],
   ['all are', { trustProxy: true }],
   ['there need be none', { baseUrl: 'http://localhost:8080' }],
-  ['nobody said where clients come', { baseUrl: undefined }],
-  ['others reach the server without it', { host: '0.0.0.0' }],
+  ['no BASE_URL is set', { baseUrl: undefined }],
+  ['other machines connect without it', { host: '0.0.0.0' }],
 ])('but not where %s', (_what, setting) => {
   expect(remarkOnProxy({ ...proxied, ...setting })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Whether an address to listen on lets nobody in but this machine. */
+/** Whether only this machine can connect to an address to listen on. */
 export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host)
 
 /**

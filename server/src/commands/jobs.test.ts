@@ -27,7 +27,7 @@ async function read(address: string, path: string, key: string) {
   return (await answer.json()) as ReturnType<typeof JSON.parse>
 }
 
-test('an import outlives the server that was doing it, killed or told to stop', async () => {
+test('an import outlives its server, killed or stopped', async () => {
   const first = await startServer(['start'], { DATA_DIR })
   const { priya } = JSON.parse(await readFile(join(DATA_DIR, 'sample-people.json'), 'utf8'))
   const made = await muster(
@@ -64,7 +64,7 @@ test('an import outlives the server that was doing it, killed or told to stop', 
   await expect
     .poll(async () => (await stateAt(second.said.address)).progress.percent, { timeout: 60_000 })
     .toBeGreaterThan(5)
-  expect((await stateAt(second.said.address)).status, 'told to stop in the middle of it').toBe('Running')
+  expect((await stateAt(second.said.address)).status, 'stopped in the middle of it').toBe('Running')
   expect(await second.stop()).toBe(0)
 
   const third = await startServer(['start'], { DATA_DIR })

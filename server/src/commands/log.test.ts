@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(top, { recursive: true })
 })
 
-/** What nobody may find in a log: by what it is, the texts that were sent or given. */
+/** Texts that no log may contain, by their kind. */
 const secrets = new Map<string, string[]>()
 const secret = (what: string, text: string): string => {
   secrets.set(what, [...(secrets.get(what) ?? []), text])
@@ -42,11 +42,11 @@ const passwordOf = (name: PersonName) => secret('a password', muster[name].passw
 const code = (name: PersonName, later: number) => secret('a code', codeOf(muster, muster[name], later))
 const keepCookieOf = ({ cookie }: Visitor) => void secret('a session', decodeURIComponent(cookie?.value ?? 'none'))
 
-const somebody = () => new Visitor({ address: server.said.address })
+const anonymous = () => new Visitor({ address: server.said.address })
 
 async function signInWrongly(): Promise<void> {
   const { email: Email } = muster.priya
-  const visitor = somebody()
+  const visitor = anonymous()
   const Password = secret('a password', 'a wrong one with planted words')
   expect((await visitor.post('/console/session', { Email, Password })).status).toBe(401)
   await visitor.post('/console/session', `{"Email":"${Email}","Password":"${Password}"`)
@@ -69,7 +69,7 @@ async function signInWrongly(): Promise<void> {
 }
 
 async function signInRightly(): Promise<Visitor> {
-  const priya = somebody()
+  const priya = anonymous()
   const Password = passwordOf('priya')
   expect((await priya.post('/console/session', { Email: muster.priya.email, Password })).status).toBe(200)
   keepCookieOf(priya)
@@ -87,7 +87,7 @@ async function doEverythingWithSecrets(priya: Visitor): Promise<void> {
   expect(renewed.status, renewed.text).toBe(200)
   for (const each of renewed.body.recoveryCodes) secret('a recovery code', each)
 
-  const again = somebody()
+  const again = anonymous()
   await again.post('/console/session', { Email: muster.priya.email, Password })
   const [RecoveryCode] = renewed.body.recoveryCodes
   expect((await again.post('/console/session/second-factor', { RecoveryCode })).status).toBe(200)
@@ -128,8 +128,8 @@ test('the log tells of every request, and of no password, code, session, key or 
 
   const lines = (await server.output).split('\n').filter(line => line.startsWith('{"level"'))
   const log = lines.join('\n')
-  for (const told of ['/console/session', '/console/keys', '/console/password', '/CostCentres'])
-    expect(log).toContain(told)
+  for (const path of ['/console/session', '/console/keys', '/console/password', '/CostCentres'])
+    expect(log).toContain(path)
   expect(lines.length).toBeGreaterThan((await routesOfContract()).length)
   const found = [...secrets].flatMap(([what, texts]) =>
     texts.filter(text => isIn(log, text)).map(text => `${what}: ${lines.find(line => isIn(line, text))}`),

@@ -1,6 +1,6 @@
 import { type Migrated, migrate as migrateDatabase } from '../platform/migrate.ts'
 import { command, type Run } from './command.ts'
-import { execute, findDatabase, reach } from './database.ts'
+import { checkConnection, execute, findDatabase } from './database.ts'
 
 export const migrate = command({
   name: 'migrate',
@@ -29,7 +29,7 @@ async function migrateOwn(run: Run): Promise<Migrated> {
 
 /** Migrates the database of DATABASE_URL as its login, and sees to it that this login may step down to muster_server. */
 export async function migrateGiven(databaseUrl: string): Promise<Migrated> {
-  await reach(databaseUrl)
+  await checkConnection(databaseUrl)
   const migrated = await migrateDatabase(databaseUrl)
   const membership = `do $$ begin
     if not pg_has_role('muster_server', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)

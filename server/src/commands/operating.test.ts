@@ -35,7 +35,7 @@ const inHarbourLine = ['--group', 'Harbour Line']
 const whoHas = ({ apiKey, email }: { apiKey: string; email: string }) =>
   new Person(server.address, { name: '', email, password: '', apiKey, employerGroup: '', about: '' })
 
-test('an account made for the API reaches what it was told to, and is in the audit log', async () => {
+test('an account made for the API has the given access scope, and is in the audit log', async () => {
   const account = ['--email', 'Rosters@example.com', '--name', 'Roster Bridge', '--api-access', '--key-scopes', 'read']
   const scope = ['--scope', 'CostCentre:FER:only']
   const { json } = await muster('create-account', ...inHarbourLine, ...account, ...scope, '--json')
@@ -51,7 +51,7 @@ test('an account made for the API reaches what it was told to, and is in the aud
   ])
 }, 60_000)
 
-test('who makes an account for a holder of pay roles is told so, and it is on record whose account it is', async () => {
+test('create-account reports that the person holds pay roles, and records the person of the account', async () => {
   const { rows } = await server.admin.query(
     `insert into role_grant (employer_group_id, authority_id, role)
      select a.employer_group_id, a.id, 'RunPayrollAuthority' from authority a join employer_group g on g.id = a.employer_group_id
@@ -95,7 +95,7 @@ test("an account belongs to the group's person with that email, and a login of a
 
 test('an account is made, and all of it shown, also where the mail server refuses the invitation', async () => {
   const mailbox = await startMailbox()
-  mailbox.refusal = () => ({ responseCode: 550, message: 'Nobody of that name' })
+  mailbox.refusal = () => ({ responseCode: 550, message: 'No such user' })
   try {
     const account = ['--email', 'new.bridge@example.com', '--api-access', '--key-scopes', 'read']
     const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'muster@payroll.example' }
@@ -137,9 +137,9 @@ test('an import writes every bad cell of a long report, as JSON and as lines', a
   const { code, json } = await muster('import', file, ...inHarbourLine, '--json')
   expect([code, json.files, json.errors.length]).toEqual([1, [], 5_000])
   expect(json.errors.map(({ line }: { line: number }) => line)).toEqual(rows.map((_, n) => n + 2))
-  const told = await muster('import', file, ...inHarbourLine)
-  expect(told.stdout.split('\n').filter(line => line.startsWith('cost-centres.csv:'))).toHaveLength(5_000)
-  expect(told.stdout).toMatch(/\n5000 errors: nothing was stored\.\n$/)
+  const result = await muster('import', file, ...inHarbourLine)
+  expect(result.stdout.split('\n').filter(line => line.startsWith('cost-centres.csv:'))).toHaveLength(5_000)
+  expect(result.stdout).toMatch(/\n5000 errors: nothing was stored\.\n$/)
 }, 60_000)
 
 test('an import says each bad cell and exits with 1, and tries without storing', async () => {
@@ -152,8 +152,8 @@ test('an import says each bad cell and exits with 1, and tries without storing',
     { file: 'cost-centres.csv', line: 2, column: 'expiryDate', reason: expect.any(String) },
     { file: 'cost-centres.csv', line: 3, column: 'name', reason: expect.any(String) },
   ])
-  const told = await muster('import', file, ...inHarbourLine)
-  expect([told.code, told.stdout]).toEqual([1, expect.stringMatching(/^cost-centres.csv:2:expiryDate {2}\S/)])
+  const result = await muster('import', file, ...inHarbourLine)
+  expect([result.code, result.stdout]).toEqual([1, expect.stringMatching(/^cost-centres.csv:2:expiryDate {2}\S/)])
 
   await writeFile(file, 'code,name\nNEW,New wharf\n')
   const tried = await muster('import', file, ...inHarbourLine, '--dry-run', '--json')
@@ -167,7 +167,10 @@ test('an import says each bad cell and exits with 1, and tries without storing',
 test.each([
   [['import', 'nowhere', '--group', 'Harbour Line'], /nowhere/],
   [['import', '.', '--group', 'A', '--time-zone', 'Sydney'], /--time-zone Sydney is unknown/],
-  [['create-account', '--group', 'Nobody', '--email', 'a@b.example'], /There is no employer group "Nobody"; there are/],
+  [
+    ['create-account', '--group', 'Unknown', '--email', 'a@b.example'],
+    /There is no employer group "Unknown"; there are/,
+  ],
   [
     ['create-account', ...inHarbourLine, '--email', 'a@b.example', '--role', 'ExpenseApprover'],
     /cannot sit on an account/,

@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts'
 
 const width = 30
 
-/** A bar on standard error for whoever is looking; where nobody is, nothing at all. `close` wipes it away. */
+/** A bar on standard error of a terminal; nothing elsewhere. `close` clears it. */
 export function openProgressBar({ isWatched }: Terminal): { show(share: number, remark: string): void; close(): void } {
   if (!isWatched) return { show: () => {}, close: () => {} }
   let last = 0

@@ -4,12 +4,11 @@ import { connect, findDatabase } from './database.ts'
 
 export const resetPassword = command({
   name: 'reset-password',
-  summary: 'Make a link by which somebody chooses another password',
-  details: `For whoever cannot have one sent by email. Hand the link over; it is good once, for an hour. Their password is good until
-then. With --second-factor their second factor is taken away as well and their sessions end, for whoever has lost both
-their authenticator and their recovery codes: be sure that it is them who asks. Their API keys stay good, as no password opens
-them: where somebody else may have had the account, take them away with --revoke-keys, or one by one with revoke-key. It
-is in the audit log of their groups.`,
+  summary: 'Make a link for another password',
+  details: `For a person who cannot get one by email. Hand the link over; it is good once, for an hour. Their password is good until
+then. With --second-factor their second factor is removed as well and their sessions end, for a person who has lost both
+their authenticator and their recovery codes: be sure of who asks. Their API keys stay good: if another person may have had the
+account, revoke them with --revoke-keys, or one by one with revoke-key. The audit logs of their groups record it.`,
   args: {
     email: { type: 'string', required: true, description: 'Email that they sign in with' },
     'second-factor': { type: 'boolean', description: 'Take the second factor away too' },

@@ -32,7 +32,7 @@ export async function writeSamplePeople(dataDir: string, people: SamplePeople): 
 /**
  * Loads the sample groups into an own database without any, and writes their people down. The secrets of people exist in
  * the file alone: a loading that is cut short before the file stands has to be undone, so a mark says that one is under
- * way. Nobody is served, and no command gets in, while the mark is there; that is why all may be thrown away then.
+ * way. While the mark exists, no request and no command is served; so everything may be deleted then.
  */
 export async function loadMarked(dataDir: string, load: () => Promise<SamplePeople>): Promise<SamplePeople> {
   await writeDurably(markOf(dataDir), '')

@@ -9,7 +9,7 @@ export const sample = command({
   summary: 'Load the two sample groups, for trying and for writing clients against',
   details: `Harbour Line and Southern Freight: made-up groups with about 400 employees. Their people get random passwords and
 keys, which are written to sample-people.json in DATA_DIR (mode 0600) and shown nowhere else. \`muster serve\` refuses
-to start beside them unless told.`,
+to start beside them without --allow-sample-accounts.`,
   args: {},
   examples: ['muster sample', 'DATABASE_URL=postgres://… DATA_DIR=./data muster sample --json'],
   async run(run) {

@@ -4,12 +4,12 @@ const types = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree
 
 /** How `--scope` is written, for `--help`. */
 export const scopeSyntax = `How --scope is written: All, or a type and codes of the group. Parts of one type add up, parts of different types
-narrow each other; without any, the account reaches its own person alone.
+narrow each other; without any, the account sees its own person alone.
   All                        everything in the group
   CostCentre:OPS,SYD         cost centres with everything below them; CostCentre:OPS:only without
-  PaymentGroup:FN1           whoever is paid in a payment group
-  Employer:HLF               whoever works for an employer
-  PositionSubtree:1f6c…      whoever holds a position or one below it`
+  PaymentGroup:FN1           employees of a payment group
+  Employer:HLF               employees of an employer
+  PositionSubtree:1f6c…      holders of a position or one below it`
 
 /** Parts of a scope, each as `--scope` takes it. Throws a sentence for each that is not well written. */
 export function parseScopes(texts: readonly string[]): ScopeByCodes[] {

@@ -42,7 +42,7 @@ under way (10 seconds at most) and ends with exit code 0.`,
     else {
       terminal.note(`Muster listens on ${address}${config.baseUrl ? `, and is found at ${config.baseUrl}` : ''}.`)
       if (setUp !== undefined)
-        terminal.note(`Nobody has an account yet. This link makes the first, once, for a day: ${setUp}`)
+        terminal.note(`There is no account yet. This link makes the first, once, for a day: ${setUp}`)
     }
     await stopped
     return 0

@@ -106,7 +106,7 @@ test('a second start finds everything where it was', async () => {
   expect(await server.stop()).toBe(0)
 }, 90_000)
 
-test('whoever tries Muster signs in by what is in the file, and a code that a command says', async () => {
+test('a sample person signs in with the password in the file, and a code that a command prints', async () => {
   const server = await startServer(['start'], { DATA_DIR })
   const { address } = server.said
   const priya = new Visitor({ address }, new Person(address, (await people()).priya))
@@ -135,7 +135,7 @@ test('loading that was cut short begins anew', async () => {
   expect(await server.stop()).toBe(0)
 }, 90_000)
 
-test('a server for production refuses an unsafe set-up, and serves it when told', async () => {
+test('a server for production refuses an unsafe set-up, and serves it with an option', async () => {
   const plain = await muster(['serve'], { DATA_DIR })
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY is not set')])
 

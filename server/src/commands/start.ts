@@ -6,7 +6,7 @@ import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { command, type Run } from './command.ts'
-import { givenDatabase, openServiceContext, type Place, reach, startOwnDatabase } from './database.ts'
+import { checkConnection, givenDatabase, openServiceContext, type Place, startOwnDatabase } from './database.ts'
 import { listGroups } from './groups.ts'
 import { isLoopback } from './hosts.ts'
 import { migrateGiven } from './migrate.ts'
@@ -60,12 +60,12 @@ const howToSignIn = (samplePeople: string): string[] => [
 async function startDatabase(run: Run): Promise<Place> {
   const { databaseUrl } = run.config
   if (databaseUrl === undefined) return startOwnDatabase(run)
-  await reach(databaseUrl)
+  await checkConnection(databaseUrl)
   if ((await pendingMigrations(databaseUrl)).length > 0) await migrateGiven(databaseUrl)
   return givenDatabase(databaseUrl)
 }
 
-/** Loads the sample groups where nobody else's data and nobody else's machine is concerned; else says what comes next. */
+/** Loads the sample groups into an empty database of its own; otherwise prints the next step. */
 async function seed({ config, terminal }: Run, context: ServiceContext, isOwn: boolean): Promise<string | undefined> {
   const groups = await listGroups(context.database)
   if (groups.length > 0) return undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 /** Where a command speaks: results on standard output, everything else on standard error. */
 export type Terminal = Readonly<{
   isJson: boolean
-  /** Somebody is looking, so that a bar that moves makes sense. */
+  /** Output goes to a terminal, so that a moving bar makes sense. */
   isWatched: boolean
   /** What happens meanwhile, for people. */
   note(line: string): void
@@ -16,7 +16,7 @@ export type Terminal = Readonly<{
 }>
 
 export function openTerminal(isJson: boolean): Terminal {
-  // Whoever reads us may go away early (`| head`): not our failure.
+  // The reader of our output may end early (`| head`): not our failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const toOutput = (text: string) => void process.stdout.write(`${text}\n`)
   const toError = (text: string) => void process.stderr.write(`${text}\n`)

@@ -56,7 +56,7 @@ test('the operator checks all groups, keeps the head, and learns later that the 
 test.each([
   [['--head', '1:2'], /--head must be a place and its hash/],
   [['--head', `1:${'0'.repeat(64)}`], /--head is of one group/],
-  [['--group', 'Nobody'], /There is no employer group "Nobody"/],
+  [['--group', 'Unknown'], /There is no employer group "Unknown"/],
 ])(
   '%j is refused with a sentence',
   async (args, sentence) => {

@@ -11,7 +11,7 @@ exchanged, deleted, put in or moved, a place that was taken out, an entry that h
 is not sealed yet is counted.
 
 The chain alone cannot show that its end was cut off together with the events, or that all of it was made anew by
-somebody who has the database in their hands. Keep the head that this command prints somewhere else, and pass it with
+a person with control of the database. Keep the head that this command prints somewhere else, and pass it with
 --head later: then both show.`,
   args: {
     group: { type: 'string', description: 'Name of the employer group; all of them when left out' },

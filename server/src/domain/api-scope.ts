@@ -1,6 +1,6 @@
 import type { UserRole } from './user-role.ts'
 
-/** What a key may be allowed to do. A key never does more than its owner, whose maximum follows from the owner's roles. */
+/** The permissions of a key. A key never does more than its owner, whose roles give the maximum. */
 export const apiScopes = [
   'read',
   'change-requests.write',
@@ -36,7 +36,7 @@ const rolesThatGive: Partial<Record<ApiScope, readonly UserRole[]>> = {
   admin: ['EmployerAdministrator'],
 }
 
-/** The scopes that somebody with these roles may give to a key. Scopes that no role guards are everybody's. */
+/** The scopes that an owner with these roles may give to a key. Every owner may give scopes that no role guards. */
 export function maximumScopes(roles: ReadonlySet<UserRole>): ApiScope[] {
   return apiScopes.filter(scope => rolesThatGive[scope]?.some(role => roles.has(role)) ?? true)
 }

@@ -24,7 +24,7 @@ test('a tax file number passes its check, and no longer does with one digit chan
   }
 })
 
-test('nine zeros pass the check but are nobody’s number', () => {
+test('nine zeros pass the check but are no tax file number', () => {
   expect(passesTaxFileNumberCheck('000000000')).toBe(true)
   expect(isTaxFileNumber('000000000')).toBe(false)
 })

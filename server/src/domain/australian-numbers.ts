@@ -14,7 +14,7 @@ export const passesTaxFileNumberCheck = (text: string) =>
 
 /**
  * A tax file number: nine digits that pass the check. Nine zeros pass it too, but stand for "none quoted" in
- * employers' reports to the tax office, so they are nobody's number.
+ * employers' reports to the tax office, so they identify no person.
  */
 export const isTaxFileNumber = (text: string) => passesTaxFileNumberCheck(text) && text !== '000000000'
 

@@ -24,7 +24,7 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
 /** The date as the wire shows it: midnight, no zone. */
 export const wireDate = (date: CalendarDate) => `${date}T00:00:00`
 
-/** The day on the wall calendar of that zone. Throws a RangeError for an unknown zone (see `isTimeZone`). */
+/** The local day in that zone. Throws a RangeError for an unknown zone (see `isTimeZone`). */
 export function todayIn(timeZone: string, now: Temporal.Instant | number): CalendarDate {
   const instant = typeof now === 'number' ? Temporal.Instant.fromEpochMilliseconds(now) : now
   return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()

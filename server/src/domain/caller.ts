@@ -12,7 +12,7 @@ export type AccessScope = Readonly<{
   positionIds?: readonly number[]
 }>
 
-/** A role that somebody has today: over everybody, or over those of these cost centres and payment groups (none: any). */
+/** A role of today: over the whole group, or over people of these cost centres and payment groups (none: any). */
 export type HeldRole = Readonly<{
   role: UserRole
   costCentreIds: readonly number[]
@@ -22,7 +22,7 @@ export type HeldRole = Readonly<{
 /** The day it is for the group, and for those employers that live in another zone and have another day just now. */
 export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, string> }>
 
-/** Somebody signed in to the console. Times in milliseconds since 1970. */
+/** A signed-in login in the console. Times in milliseconds since 1970. */
 export type Session = Readonly<{
   id: string
   loginId: string
@@ -30,7 +30,7 @@ export type Session = Readonly<{
   secondFactorAt: number | undefined
 }>
 
-/** Who asks. Every read starts from here. */
+/** The caller of a request. Every read starts from it. */
 export type Caller = Readonly<{
   employerGroupId: number
   userAccountId: number
@@ -44,7 +44,7 @@ export type Caller = Readonly<{
   /** The same with their limits; a role more than once where it was granted so. */
   heldRoles: readonly HeldRole[]
   scopes: ReadonlySet<ApiScope>
-  /** Owner's and key's reach, both of which must hold; empty means everything in the group. */
+  /** Access scopes of owner and key, both of which must hold; empty means everything in the group. */
   accessScopes: readonly AccessScope[]
   /** Their account's access scope goes by positions, perhaps beside other types: no pay role counts there. */
   isScopedByPositions?: boolean

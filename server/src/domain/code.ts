@@ -18,7 +18,7 @@ const maskedRule = 'Leave out blanks at the ends and characters that cannot be s
 
 const broken = (message: string): Violation => ({ field: 'Code', message })
 
-/** What is wrong with the code and the name of a structure: neither may be blank. */
+/** Violations of the code and the name of a structure: neither may be blank. */
 export const violationsOfCodeAndName = ({ Code, Name }: Readonly<{ Code: string; Name: string }>): Violation[] => [
   ...violationsOfCode(Code),
   ...(Name.trim() === '' ? [required('Name')] : []),

@@ -5,14 +5,14 @@ const emailAddress = new RegExp(`^[^\\s@<>"${unseen}]+@${label}(\\.${label})*\\.
 
 /**
  * Whether a text looks like an email address: one at sign, a dot in the domain, which is the name of one and no address of
- * a computer (`[127.0.0.1]`, `127.0.0.1`: no top-level domain is all digits), no blanks, nothing that cannot be seen and
- * no variant of a usual character (NFKC, as in `ｌiam@firm.example`), or two that look the same would be two. Whether it
- * reaches anybody, only sending tells.
+ * a computer (`[127.0.0.1]`, `127.0.0.1`: no top-level domain is all digits), no blanks, no invisible characters
+ * and no variant of a usual character (NFKC, as in `ｌiam@firm.example`), so that addresses that look the same are the same.
+ * Only sending shows whether the address exists.
  */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 && emailAddress.test(text) && text.normalize('NFKC') === text.normalize('NFC')
 
-/** What `isPhoneNumber` asks for, to whoever sent something else. */
+/** The message for a text that is no phone number. */
 export const phoneNumberRule =
   'Send a telephone number: at least 3 digits, and at most 30 characters with blanks, brackets and dashes.'
 

@@ -9,7 +9,7 @@ export type DayTwice = Readonly<{ there: CalendarDate; here: CalendarDate }>
 
 /**
  * The day that comes twice for what goes from one time zone to another, `now` being ISO 8601; undefined where none does.
- * What ended yesterday would be in force again: pay roles, and temporary changes, which are taken back only once.
+ * Records that ended yesterday would be in force again: pay roles, and temporary changes, which are taken back only once.
  */
 export function dayTwice({ from, to, now }: Zones): DayTwice | undefined {
   const moment = Date.parse(now)

@@ -1,6 +1,6 @@
 import { listed, type Violation } from './violation.ts'
 
-/** What can go wrong in the domain. The wire knows which status each kind is; the domain does not. */
+/** The kinds of failure in the domain. The wire maps each kind to a status. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'stale'
 
 export class Failure extends Error {

@@ -9,7 +9,7 @@ test('text is stored in its composed form', () => {
   expect(normaliseText('Zoe\u0308 Nguye\u0302\u0303n', line)).toEqual({ value: 'Zoë Nguyễn' })
 })
 
-test('what somebody wrote is otherwise kept, blanks, emoji and other scripts included', () => {
+test('otherwise the text stays as written, blanks, emoji and other scripts included', () => {
   for (const text of ['', ' Emma ', '李小龍', 'عمر', '👩🏽‍💻', '<b>O’Brien</b>', 'ทิพย์ปภาดา', 'שָׁלוֹם'])
     expect(normaliseText(text, line)).toEqual({ value: text.normalize('NFC') })
 })
@@ -112,7 +112,7 @@ test('a word of a list is found in any case, and a long text is not looked at', 
   }
 })
 
-test('what is shown of a text is short, plain, and no tax file number', () => {
+test('the shown part of a text is short, plain, and no tax file number', () => {
   expect(shown('Colour')).toBe('Colour')
   expect(shown('a'.repeat(100_000))).toBe(`${'a'.repeat(59)}…`)
   expect(shown('\u001b[2J\u202egpj.exe')).toBe('\ufffd[2J\ufffdgpj.exe')

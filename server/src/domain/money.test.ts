@@ -59,7 +59,7 @@ test('no cent is lost between text and wire, at any size', () => {
   )
 })
 
-test('nor a hundredth of a cent in a rate', () => {
+test('no hundredth of a cent of a rate is lost on the wire', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n - 10n ** 15n, max: 10n ** 15n - 1n }), parts => {
       const rate = decimal(parts, 4)
@@ -73,7 +73,7 @@ test('a stored text that is no number is an error, not a null', () => {
   expect(() => moneyToWire('')).toThrow(RangeError)
 })
 
-test('the rule can be told to people', () => {
+test('the rule has a sentence for people', () => {
   expect(moneyRule()).toBe('must be a number below 1,000,000,000,000 with at most 2 decimals')
   expect(moneyRule(4)).toBe('must be a number below 100,000,000,000 with at most 4 decimals')
 })

@@ -16,7 +16,7 @@ const decimalPattern = /^(-?)(\d{1,12})(?:\.(\d{1,16}))?$/
 
 /**
  * Money from a JSON number. Undefined unless it is a finite number with no more decimals than `places` and below the
- * limit; minus zero is refused, since somebody's sign got lost on its way.
+ * limit; minus zero is refused, since a sign or a digit got lost on its way.
  */
 export function moneyFromWire(value: unknown, places: Places = 2): Money | undefined {
   if (typeof value !== 'number') return undefined
@@ -34,7 +34,7 @@ export function parseMoney(text: string, places: Places = 2): Money | undefined 
   return `${sign}${size}`
 }
 
-/** What a refused value should have been, to follow the name of its field. */
+/** The expected form of a refused value, to follow the name of its field. */
 export const moneyRule = (places: Places = 2) =>
   `must be a number below ${limits[places]} with at most ${places} decimals`
 

@@ -163,7 +163,7 @@ test.each([
   expect(containsTaxFileNumber(text)).toBe(false)
 })
 
-test('of any text, a number is found exactly where a slow and plain search finds one', () => {
+test('in any text, a number is found exactly where a slow and plain search finds one', () => {
   const piece = fc.constantFrom(
     ...[
       '123',

@@ -17,7 +17,7 @@ export const administrativeRoles = [
   'Auditor',
 ] as const
 
-/** What the approver look-up can be asked for. */
+/** The types of the approver look-up. */
 export const approverTypes = [...approverRoles, ...payrollAuthorities] as const
 
 /**
@@ -34,7 +34,7 @@ export type UserRole = (typeof userRoles)[number]
 export type ApproverType = (typeof approverTypes)[number]
 export type AdministrativeRole = (typeof administrativeRoles)[number]
 
-/** What people call each role, here and in the console; the contract keeps the specification's names. */
+/** The name of each role in sentences, here and in the console; the contract has the specification's names. */
 export const roleNames: Readonly<Record<UserRole, string>> = {
   ExpenseApprover: 'Expense approver',
   LeaveApprover: 'Leave approver',

@@ -7,7 +7,7 @@ const fieldsOf = (fields: readonly string[], found: readonly string[]) =>
     found.map(field => ({ field, message: '' })),
   ).map(({ field }) => field)
 
-test('violations are told in the order of the command, those of a list as they were found', () => {
+test('violations are listed in the order of the command, those of a list as they were found', () => {
   const found = ['ExternalReference', 'BankAccounts[1].Bsb', 'EmployeeId', 'BankAccounts[0].Bsb']
   expect(fieldsOf(['EmployeeId', 'BankAccounts', 'ExternalReference'], found)).toEqual([
     'EmployeeId',

@@ -10,7 +10,7 @@ import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Db } from '../platform/database.ts'
 
-/** What a feature registers its routes on. */
+/** The app on which a feature registers its routes. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -20,8 +20,8 @@ export type Api = FastifyInstance<
 >
 
 /**
- * Who may call a route: holders of a key with this scope, or with one of these, or anybody. Every route says so, or the
- * server won't start.
+ * The callers of a route: holders of a key with this scope, or with one of these, or every client (`public`). Every route
+ * declares it, or the server does not start.
  */
 export type Access = ApiScope | readonly ApiScope[] | 'public'
 
@@ -43,7 +43,7 @@ declare module 'fastify' {
 
   interface FastifyRequest {
     /**
-     * What the route declares. Ask here: `routeOptions` makes a new object of all that is known of a route whenever it is
+     * The declaration of the route. Read it here: `routeOptions` makes a new object of all that is known of a route whenever it is
      * asked, and nearly every hook asks.
      */
     declared: FastifyContextConfig & { url?: string }

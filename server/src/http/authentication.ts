@@ -12,7 +12,7 @@ import { isRepeated } from './negotiation.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { type CountedSession, networkOf, type RateLimit, whoIsIn } from './rate-limit.ts'
 
-/** Finds who a key belongs to. Undefined: refused, for whatever reason, which the caller is not told. */
+/** Finds who a key belongs to. Undefined: refused; the answer does not reveal the reason. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
 
 /**
@@ -27,12 +27,12 @@ export type AuthenticateSession = (
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Asks again who calls and what they may: for answers that were long in coming. `caller` and `db` are then of now.
-     * @throws as at the door: 401 where the key is no longer good, 403 where it lacks the scope
+     * Authenticates the caller again, for answers that took long. `caller` and `db` are then of now.
+     * @throws as at the first time: 401 where the key is no longer good, 403 where it lacks the scope
      */
     readmit(reply: FastifyReply): Promise<void>
     /**
-     * Counts a request of somebody unknown against the address it comes from; what costs much has a smaller allowance.
+     * Counts an anonymous request against its address; expensive requests have a smaller allowance.
      * @throws 429
      */
     limitAddress(reply: FastifyReply, allowance?: 'Usual' | 'SignIn'): void
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every 401 that asks for a caller says (RFC 9110, 11.6.1). */
+/** The header of every 401 that asks for a key (RFC 9110, 11.6.1). */
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="payroll", error="invalid_token"' }
 
 type Parts = Readonly<{
@@ -108,7 +108,7 @@ async function signedIn(request: FastifyRequest, { authenticateSession, baseUrl 
   throw forbidden('SecondFactorRequired', 'Your account needs a second factor. Set one up in the console first.')
 }
 
-/** Whether a page sent this by itself, without anybody there. */
+/** Whether a page sent this by itself, without a person's action. */
 export const isBackground = ({ headers }: FastifyRequest): boolean => headers['x-muster-background'] === 'true'
 
 function requireScope(caller: Caller, access: Access | undefined): void {

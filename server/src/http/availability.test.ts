@@ -13,7 +13,7 @@ const muster = startMuster({ trustProxy: true })
 
 const open = { access: 'public', isOutsideVersions: true } as const
 
-/** A server whose `/slow` answers when it is told to, to good keys, and `/open` to anybody. Each key is an account's own. */
+/** A server whose `/slow` answers on a signal, to good keys, and `/open` to every client. Each key is an account's own. */
 function slowServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -59,7 +59,7 @@ test('while five hundred requests of callers are under way others are sent away,
   for (const { statusCode } of [...(await Promise.all(slow)), await asked]) expect(statusCode).toBe(200)
 })
 
-test('of what is open an address has a hundred places, all together five hundred, and callers keep theirs', async () => {
+test('an address runs a hundred anonymous requests at once, all together five hundred, and callers keep their own slots', async () => {
   const { app, begun, release } = slowServer()
   const ask = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/open', remoteAddress }).then(({ statusCode }) => statusCode)
@@ -98,7 +98,7 @@ test('a caller has a hundred and fifty places, and those who are refused beyond 
   greedy.destroy()
 })
 
-test('who was refused takes nobody’s place, though the refusal waits to be read', async () => {
+test('a refused request takes no slot, even while its refusal waits to be read', async () => {
   const { app, begun, release, askSlow } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const request = (path: string, key: string) =>
@@ -114,9 +114,9 @@ test('who was refused takes nobody’s place, though the refusal waits to be rea
   for (const socket of sockets) socket.destroy()
 })
 
-test('strangers who send byte by byte, from many addresses, keep no key and no session from the answers of the API', async () => {
+test('anonymous clients that send byte by byte, from many addresses, keep no key and no session from the answers of the API', async () => {
   const noah = await signIn(muster, 'noah')
-  const stranger = new Visitor(muster)
+  const visitor = new Visitor(muster)
   const { host, hostname, port } = new URL(muster.address)
   const begunFrom = (address: string) =>
     [
@@ -124,25 +124,25 @@ test('strangers who send byte by byte, from many addresses, keep no key and no s
       ...[`Host: ${host}`, `Origin: ${muster.address}`, `X-Forwarded-For: ${address}`],
       ...['Content-Type: application/json', 'Content-Length: 100', '', '{'],
     ].join('\r\n')
-  const strangers: Socket[] = []
+  const anonymous: Socket[] = []
   for (let n = 0; n < 540; n++) {
     const each = connect({ port: Number(port), host: hostname })
-    strangers.push(each)
+    anonymous.push(each)
     // No more at once than the system lets wait.
     if (n % 20 === 0) await once(each, 'connect')
   }
   let turnedAway = 0
-  for (const [n, each] of strangers.entries()) {
+  for (const [n, each] of anonymous.entries()) {
     each.on('data', () => (turnedAway += 1)).write(begunFrom(`203.0.113.${n % 6}`))
   }
   await expect.poll(() => turnedAway).toBe(40)
   expect((await muster.priya.get('/Countries/36')).status).toBe(200)
-  expect((await stranger.get('/console/')).status).toBe(503)
+  expect((await visitor.get('/console/')).status).toBe(503)
   expect((await noah.get('/Countries/36')).status).toBe(200)
-  for (const each of strangers) each.destroy()
+  for (const each of anonymous) each.destroy()
 })
 
-test('who hangs up while it is found out who calls leaves no place taken', async () => {
+test('a client that disconnects during authentication frees its slot', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   addDeclarations(app)
@@ -167,7 +167,7 @@ test('who hangs up while it is found out who calls leaves no place taken', async
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-test('who does not take an answer loses the connection after a while that is longer for longer ones', async () => {
+test('a client that does not read an answer loses the connection, later for longer answers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const size = 64 * 1024 * 1024
@@ -190,7 +190,7 @@ test('who does not take an answer loses the connection after a while that is lon
   expect(socket.destroyed).toBe(true)
 })
 
-test('who has nothing to take may stay', () => {
+test('a client without an answer to read may stay', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const destroy = vi.fn<() => never>()

@@ -49,10 +49,10 @@ export function addCaching(app: FastifyInstance): void {
     if (request.declared.access === 'public') return done(null, payload)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isGood = isRead && (reply.statusCode === 200 || reply.statusCode === 304)
-    // What is read in a session is read in a browser, which would write it to the disk of whoever owns it.
+    // A browser would write answers in a session to its disk.
     const isKept = isGood && request.caller?.session === undefined
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
-    // What is frozen has its tag already, and what is streamed none.
+    // Frozen data has its tag already, and streamed data has none.
     if (!isGood || typeof payload !== 'string') return done(null, payload)
     const tag = entityTag(reply.resourceVersion, payload)
     reply.header('ETag', tag)
@@ -65,7 +65,7 @@ export function addCaching(app: FastifyInstance): void {
 /** Answers reference data, with 304 before anything is made of it. Return it from a handler, whose answer is sent then. */
 export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never {
   reply.header('ETag', etag)
-  // Nobody's, so that a browser may keep it, in a session too.
+  // It belongs to no group, so a browser may keep it, in a session too.
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
   if (isKnown(reply.request.headers['if-none-match'], etag)) reply.code(304).send()
   else reply.type('application/json; charset=utf-8').send(bytes)

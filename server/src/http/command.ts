@@ -94,7 +94,7 @@ function readScalar(schema: WireSchema, sent: unknown): Reading {
   }
 }
 
-/** What JSON takes for a number and we do not, in words that say why. */
+/** JSON numbers that the service refuses, each with a sentence that says why. */
 function whyNoNumber(sent: unknown): string {
   if (!(sent instanceof InexactNumber)) return 'Send a number.'
   if (/^-[0.]+(e|$)/i.test(sent.text)) return 'Send 0 without a minus sign.'

@@ -9,11 +9,11 @@ export type RequestExample = Readonly<{
   body?: object
   /** In place of one body: several, by name, the simplest first. */
   bodies?: Readonly<Record<string, { summary: string; value: object }>>
-  /** Who asks, where it is not Priya. */
+  /** The caller, unless Priya. */
   as?: string
   /** The operation whose example makes what this one is about, where the sample has no such thing. */
   after?: string
-  /** What the reader has to know of these. */
+  /** A note for the reader. */
   note?: string
 }>
 

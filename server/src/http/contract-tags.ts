@@ -10,7 +10,7 @@ export const orderedTags = [
     description: "Proposed changes to an employee's record: asked for, decided, applied on their day.",
   },
   { name: 'Approvals', description: "What waits for one's decision, and the policies that say who decides." },
-  { name: 'Expense applications', description: 'What people have spent, and under what they claim it.' },
+  { name: 'Expense applications', description: 'Expenses that people apply for, and their paycodes.' },
   { name: 'Credentials', description: 'Licences and the like, with issuer, number and dates.' },
   { name: 'Delegations', description: 'Who may decide as well, from a day to a day.' },
   { name: 'Cost centres', description: 'The tree that work and pay are charged to.' },

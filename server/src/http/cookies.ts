@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where a browser is told to send the cookie over TLS alone, and to take it from nobody but this very host. */
+/** With this prefix browsers send the cookie over TLS alone, and take it from this host alone. */
 export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
 
 const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 
-/** What a session's cookie holds; undefined where there is none, or more than one. */
+/** The value of the session's cookie; undefined without one, or with more than one. */
 export function sessionTokenOf({ headers }: IncomingMessage, baseUrl: string | undefined): string | undefined {
   const start = `${nameOf(baseUrl)}=`
   const found = (headers.cookie ?? '').split(';').flatMap(pair => {

@@ -12,7 +12,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** What the body says beside Message and Code. */
+  /** Fields of the body beside Message and Code. */
   readonly body: Readonly<Record<string, unknown>> = {}
 
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
@@ -48,7 +48,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
   const { status, code, message, headers, body } = httpErrorOf(error, request)
-  // Whoever finds it out: a 400 has no other body.
+  // Every 400 has this body, whatever part of the server refuses.
   if (status === 400) return invalid(reply.headers(headers), { command: [message] })
   if (status === 503) request.log.warn({ code }, 'not available')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')

@@ -11,7 +11,7 @@ type Long<Record, Item> = Readonly<{
   put(items: Item[]): Record
 }>
 
-/** What is sent at once, and with an entity tag; of the rest, what is read at a time. */
+/** Lists up to this size are sent at once, with an entity tag; longer ones are read in batches. */
 const shortList = 500
 
 /** The record with its list, streamed where that is long. Return it from a handler: its type is the client's. */

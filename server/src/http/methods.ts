@@ -3,7 +3,7 @@ import { HttpError } from './errors.ts'
 
 const usualMethods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Methods that the router has to be told of before it can refuse them by name. */
+/** Methods that the router must know before it can refuse them by name. */
 const furtherMethods: readonly HTTPMethods[] = ['TRACE', 'PROPFIND', 'LOCK', 'REPORT', 'SEARCH']
 
 const allMethods = [...usualMethods, ...furtherMethods]
@@ -30,10 +30,10 @@ export function collectMethods(app: FastifyInstance): { refuseOthers(): void } {
         app.route({
           method: [...others],
           url,
-          // Whoever may use the path in some way may learn how.
+          // A caller who may use the path in some way may learn how.
           config: { access: access === 'public' ? 'public' : 'read', isOutsideVersions },
           schema: { hide: true },
-          // Before the body is read: anonymous requests reach public paths.
+          // Before the body is read: anonymous requests arrive at public paths.
           preParsing: async () => {
             throw new HttpError(405, 'MethodNotAllowed', `This path answers to ${allow}.`, { Allow: allow })
           },

@@ -20,8 +20,8 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 /**
- * What every request has to be and every answer carries.
- * @param baseUrl where it is reached over TLS, browsers are told to ask in no other way
+ * Checks the headers of every request and adds those of every answer.
+ * @param baseUrl with `https:`, answers make browsers use TLS alone
  */
 export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined): void {
   app.removeAllContentTypeParsers()
@@ -75,7 +75,7 @@ export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boole
 
 /** Whether an Accept header lets JSON through (RFC 9110, 12.5.1): the most specific range that matches decides. */
 export function accepts(header: string | undefined): boolean {
-  // What nearly all clients send.
+  // Nearly all clients send one of these.
   if (header === undefined || header === 'application/json' || header === '*/*' || header.trim() === '') return true
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {

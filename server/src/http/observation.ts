@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../platform/metrics.ts'
 
 /**
- * One log line and, where somebody may ask for them, one measurement an answer: the route's template, never the path or
- * query that was sent.
+ * Writes one log line for each answer and, with metrics on, one measurement: the route's template, never the path or query
+ * as sent.
  */
 export function addObservation(app: FastifyInstance, metrics: Metrics | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {

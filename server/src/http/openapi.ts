@@ -39,8 +39,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * What the conventions of the wire add to the schema of a route. In the contract alone: errors are not written by schemas,
- * and with them each route would keep a dozen serialisers that nobody uses.
+ * Adds the conventions of the wire to the schema of a route. In the contract alone: errors are not written by schemas,
+ * and with them each route would keep a dozen unused serialisers.
  */
 function completeSchema(schema: FastifySchema, { method, config }: RouteOptions): FastifySchema {
   const { access, isOutsideVersions, isDeprecated } = config ?? {}

@@ -16,7 +16,7 @@ class Page<Item> {
   readonly number: number
   readonly size: number
   readonly total: number
-  /** What the links to the other pages say beside the parameters of the request. */
+  /** Parameters of the links to other pages, beside those of the request. */
   readonly anchor: string
 
   constructor(items: readonly Item[], place: { number: number; size: number; total: number }, newest?: number) {
@@ -98,7 +98,7 @@ function writePagingHeaders(request: FastifyRequest, reply: FastifyReply, page: 
   reply.header('X-Paging-TotalPages', pages)
   reply.header('X-Paging-TotalRecords', page.total)
   const query = queryOf(request.raw)
-  // What was searched in a body has no address, and a tax file number is repeated nowhere.
+  // A search by a body has no address, and no link repeats a tax file number.
   if (request.method === 'POST' || mentionsTaxFileNumber(query)) return
   const path = canonicalPath(request)
   const filters = filtersOf(query) + page.anchor
@@ -123,7 +123,7 @@ function filtersOf(query: string): string {
     .join('')
 }
 
-/** What is sent at once, and with an entity tag. */
+/** Lists up to this size are sent at once, with an entity tag. */
 const shortList = 500
 
 /** Of the rest: larger ones are no faster, and what a client is slow to take is held in memory. */

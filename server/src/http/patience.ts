@@ -32,7 +32,7 @@ export function addPatience(app: FastifyInstance): void {
 
 type Reader = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>
 
-/** Ends the connection of somebody who does not take what they asked for, of which Node knows no limit. */
+/** Ends the connection of a client that does not read its answer. Node has no limit for this. */
 export function endWhenNotRead(socket: Reader): void {
   let handedOver = 0
   let since = performance.now()

@@ -32,7 +32,7 @@ const guess = async (address: string) => {
   return (await fetch(`${muster.address}/v12.21/Countries`, { headers })).status
 }
 
-test('whoever has a whole /64 has one allowance of guesses for it, and their neighbour another', async () => {
+test('a client with a whole /64 has one allowance of guesses for it, and its neighbour another', async () => {
   const guesses: number[] = []
   for (let host = 1; host <= 4; host++) guesses.push(await guess(`2001:db8:12:34::${host}`))
   expect(guesses).toEqual([401, 401, 401, 429])

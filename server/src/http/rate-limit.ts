@@ -10,7 +10,7 @@ type Kind = Readonly<{ name: string; largestBurst: number }>
 
 const usual: Kind = { name: 'default', largestBurst: 100 }
 
-/** What is left of somebody's allowance: refilled steadily, up to a burst. */
+/** The rest of an allowance: refilled steadily, up to a burst. */
 type Bucket = { tokens: number; at: number }
 
 export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void }>
@@ -18,7 +18,7 @@ export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void
 /**
  * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
  * @param perMinute steady rate; 0 switches the limit off
- * @param kind name of the allowance, for whoever has several, and how many may come at once
+ * @param kind name of the allowance, for clients with several, and how many may come at once
  */
 export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = usual): RateLimit {
   const { name, largestBurst } = kind
@@ -32,7 +32,7 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     const bucket = buckets.get(who) ?? { tokens: burst, at: now }
     bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond)
     bucket.at = now
-    // A map keeps the order of entry: whoever has not asked for longest is forgotten first.
+    // A map keeps the order of entry: the client with the oldest request is forgotten first.
     buckets.delete(who)
     buckets.set(who, bucket)
     const [longestAgo] = buckets.keys()
@@ -108,8 +108,8 @@ const whoIs = ({ apiKeyId, session }: Caller) => (session ? whoIsIn(session) : `
 export type CountedSession = Pick<Session, 'loginId'> & Readonly<{ isHalf?: boolean }>
 
 /**
- * All sessions of a login have one allowance, so that signing in again makes nobody another. Whoever has shown the password
- * alone takes nothing from whom it belongs to.
+ * All sessions of a login share one allowance, so that signing in again gives no other. Sessions that wait for their second
+ * factor have an allowance apart, so that a person with the password alone takes nothing from the owner.
  */
 export const whoIsIn = ({ loginId, isHalf = false }: CountedSession): string =>
   `${isHalf ? 'half in' : 'login'} ${loginId}`

@@ -86,7 +86,7 @@ export function readWord(words: readonly string[], text: string): Reading {
 }
 
 function readInteger(schema: WireSchema, text: string): Reading {
-  // Leading zeros are good; a text longer than this is no number that anybody means.
+  // Leading zeros are good; a longer text is no meaningful number.
   if (!/^-?\d{1,40}$/.test(text)) return { problem: wanted(schema) }
   const exact = BigInt(text)
   const bits = schema.format === 'int32' ? 32 : 64

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets the reference page call the API. Its sandbox gives it an origin of its own, which browsers call `null`, so that no
- * cookie goes along and no session is in its reach; they ask the API first whether it answers such pages (CORS). Those of
- * anybody else may ask just so, and gain nothing: they have to bring a key. What lies outside the versions, the console
- * and signing in, answers none.
+ * Lets the reference page call the API. Its sandbox gives it an origin of its own, which browsers call `null`, so its
+ * requests carry no cookie and it has no session. Browsers first ask the API whether it answers such pages (CORS). Sandboxed
+ * pages of other sites may ask too, and gain nothing without a key. Paths outside the versions, the console and signing in,
+ * answer none of them.
  */
 export function addSandboxedPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -105,11 +105,13 @@ const Rerouting = Type.Object({
   step: Type.String({ examples: ['Line approver'] }),
   needsApprover: Type.Optional(
     Type.Boolean({
-      description: 'Too few could decide it: it would wait for an administrator. Told where `after` is.',
+      description: 'Too few could decide it: it would wait for an administrator. Present with `after`.',
     }),
   ),
-  before: Type.Optional(Asked('Who is asked today. Not told of a request that the caller does not see.')),
-  after: Type.Optional(Asked('Who would be asked. Not told of a request that the caller would not see any more.')),
+  before: Type.Optional(Asked('The present approvers. Absent for a request that the caller does not see.')),
+  after: Type.Optional(
+    Asked('The approvers after the change. Absent for a request that the caller would not see any more.'),
+  ),
 })
 
 export const Effect = named(
@@ -124,7 +126,7 @@ export const Effect = named(
 
 type RecordSchema = ReturnType<typeof Type.Object> & { $id?: string }
 
-/** What a dry run answers with: the record as it would be, its id below zero where it would be new, and the effects. */
+/** The answer of a dry run: the resulting record (a new one has an id below zero) and the effects. */
 export const previewOf = <Schema extends TSchema>(schema: Schema): Schema => {
   const { $id, properties } = schema as unknown as RecordSchema
   const effects = Type.Array(ref(Effect), { description: 'What would happen beside the record.' })

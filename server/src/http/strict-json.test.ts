@@ -12,7 +12,7 @@ test('a command is read as every other JSON reader reads it', () => {
   expect(parseStrictJson(body)).toEqual(JSON.parse(body))
 })
 
-test('what it makes are ordinary objects', () => {
+test('its results are ordinary objects', () => {
   const value = parseStrictJson('{"a": {"b": []}}') as { a: object }
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   expect({ ...value, c: 1 }).toStrictEqual({ a: { b: [] }, c: 1 })
@@ -195,7 +195,7 @@ test('every valid document is read as JSON.parse reads it', () => {
   )
 })
 
-test('of a damaged document, nothing is accepted that JSON.parse refuses or reads differently', () => {
+test('a damaged document is accepted only if JSON.parse accepts it and reads it alike', () => {
   const damage = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...'{}[]",:\\u0e-+.1 \n\0tn'))
   fc.assert(
     fc.property(documents, damage, (document, [place, length, character]) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CallerContext } from '../platform/command-context.ts'
 
-/** What work finds out that is done as a command of the caller, of which nothing stays. */
+/** The result of a command of the caller that is rolled back. */
 export async function triedOut<Result>(
   request: FastifyRequest,
   work: (ctx: CallerContext) => Promise<Result>,

@@ -96,9 +96,9 @@ function readQuery(schema: WireSchema, text: string): Record<string, unknown> {
 
 function refuseUnknown(schema: WireSchema, unknown: RawQuery, modelState: Record<string, string[]>): void {
   const known = Object.keys(schema.properties ?? {}).join(', ') || 'none'
-  let told = Object.keys(modelState).length
+  let listed = Object.keys(modelState).length
   for (const { name } of unknown.values()) {
-    if (++told > mostViolations) {
+    if (++listed > mostViolations) {
       modelState.command = [further.message]
       return
     }

@@ -30,7 +30,7 @@ describe('headers that come twice', () => {
   })
 })
 
-test('what has not changed is told without a length or a type', async () => {
+test('an unchanged record is answered without a length or a type', async () => {
   const { headers } = await muster.emma.get('/Countries')
   const again = await muster.emma.get('/Countries', { headers: { 'If-None-Match': headers.get('etag') ?? '' } })
   expect([again.status, again.headers.get('etag')]).toEqual([304, headers.get('etag')])
@@ -38,7 +38,7 @@ test('what has not changed is told without a length or a type', async () => {
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('what is read in a session no browser keeps, but for what is the same for everybody', async () => {
+test('no browser stores answers in a session, except data that is the same for all', async () => {
   const emma = await signIn(muster, 'emma')
   const keptBy = async (path: string) => (await emma.get(path)).headers.get('cache-control')
   expect(await keptBy('/Credentials/Search')).toBe('no-store')
@@ -57,7 +57,7 @@ test('a list of some hundreds is sent at once, with an entity tag', async () => 
   expect(answer.headers.get('etag')).not.toBeNull()
 })
 
-/** A server that answers when it is told to, behind the limit of requests under way. */
+/** A server that answers on a signal, behind the limit of requests under way. */
 async function slowServer() {
   const waiting: (() => void)[] = []
   const app = Fastify()
@@ -73,7 +73,7 @@ async function slowServer() {
   return { app, address, waiting }
 }
 
-test('who goes away while waiting is not counted any more, also behind another request of the connection', async () => {
+test('a client that disconnects while it waits is not counted any more, also behind another request of the connection', async () => {
   const { app, address, waiting } = await slowServer()
   const request = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
   const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(address).port), '127.0.0.1'))

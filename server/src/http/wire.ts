@@ -38,7 +38,7 @@ type Parts = Readonly<{
   database: Database
   vault: Vault
   committed: WakeUp
-  /** Absent: nobody may ask for them. */
+  /** Absent without METRICS_TOKEN. */
   metrics: Metrics | undefined
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
@@ -86,7 +86,7 @@ export async function createWire({ config, clock, database, vault, committed, me
   }
 }
 
-/** What is not of the API, such as signing in, takes bodies of a few passwords, many of them without a key. */
+/** Paths outside the API, such as signing in, take small bodies, often without a key. */
 function limitBodies(api: Api): void {
   api.addHook('onRoute', route => {
     if (route.config?.isOutsideVersions) route.bodyLimit = 16 * 1024

@@ -188,7 +188,7 @@ const allEffectsOf = async (request: FastifyRequest, effects: readonly Effect[] 
   ...(await request.furtherEffects()),
 ]
 
-/** What a dry run found: thrown, so that nothing of it is stored. */
+/** The result of a dry run: thrown, so that the transaction rolls back. */
 class Tried extends Error {
   readonly body: object
 

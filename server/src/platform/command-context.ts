@@ -131,7 +131,7 @@ export async function todayOf(tx: Tx, employerGroupId: number, now: number): Pro
   return { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) }
 }
 
-/** The groups, for jobs that visit one after the other, each behind its own wall. */
+/** The groups, for jobs that visit one after the other, each isolated from the others. */
 export async function listGroupIds({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from list_employer_groups()`.execute(withoutGroup)
   return rows.map(row => row.id)

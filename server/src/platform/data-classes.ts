@@ -1,12 +1,11 @@
 /**
- * What every column holds and who may read it. A column that is not here fails a test, so that nobody adds one without
- * saying.
+ * The class and the readers of every column. A test fails for an undeclared column.
  *
- * Classes: `public` says nothing about a person; `personal` does; `numbers` are tax file, account and member numbers
- * (ciphertext, or what stands for them); `secret` opens doors.
+ * Classes: `public` describes no person; `personal` does; `numbers` are tax file, account and member numbers
+ * (ciphertext, or a substitute); `secret` gives access.
  *
  * Readers: `everybody` with a key; `group`, every member of the employer group; `scope`, those whose access scope
- * reaches the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and holders
+ * includes the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and holders
  * of `employees.sensitive` in scope; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `nobody`,
  * the service alone.
  */

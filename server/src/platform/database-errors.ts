@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
 
 /** What the request needs is taken by something that will end, and for which it does not wait. */
 export class TakenForNow extends DatabaseUnavailable {
-  /** @param message what is under way, for whoever asked, and what to do */
+  /** @param message for the caller: the work that blocks the request, and what to do */
   constructor(message: string) {
     super(undefined)
     this.message = message

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { Shares } from './database-shares.ts'
 
-/** Work that is begun at once and ends when it is told to. */
+/** Work that begins at once and ends on a signal. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const begun: string[] = []

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from './database-errors.ts'
 
 /**
- * Gives each account at most so many connections at a time. Its further work waits in a line of its own, in which it is in
- * nobody's way, and has to go after so many milliseconds.
+ * Gives each account at most so many connections at a time. Its further work waits in a queue of its own, where it
+ * delays no other account, and is refused after so many milliseconds.
  */
 export class Shares {
   readonly #most: number
@@ -47,7 +47,7 @@ export class Shares {
     return promise
   }
 
-  /** Whoever waits takes the place over. */
+  /** The next in the queue takes the connection over. */
   #leave(account: string): void {
     const enter = this.#lines.get(account)?.shift()
     if (enter) enter()

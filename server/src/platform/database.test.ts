@@ -34,7 +34,7 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  test('a group sees its own rows, and nobody sees rows without a group', async () => {
+  test('a group sees its own rows, and a connection without a group sees none', async () => {
     const { harbour, freight } = await groups()
     expect(await visibleGroups(database.forGroup(harbour))).toEqual([harbour])
     expect(await visibleGroups(database.forGroup(freight))).toEqual([freight])

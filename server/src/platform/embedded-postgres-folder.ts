@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseUserName, findSystemUser, nobody, type User } from './system-user.ts'
+import { databaseUserName, findSystemUser, type User, userNobody } from './system-user.ts'
 
 /** Where the parts of the database of one DATA_DIR lie, and who runs it when we are root. */
 export type Folder = Readonly<{
@@ -154,7 +154,7 @@ const folderAt = (dataDir: string, home: string, user: User | undefined): Folder
 async function refuseForeignCluster(dataDir: string): Promise<void> {
   const owner = await clusterOwner(dataDir)
   if (!owner || !process.getuid || isRoot() || owner.uid === process.getuid()) return
-  const isOfRoot = [nobody.uid, findSystemUser(databaseUserName)?.uid].includes(owner.uid)
+  const isOfRoot = [userNobody.uid, findSystemUser(databaseUserName)?.uid].includes(owner.uid)
   const who = isOfRoot ? 'root (its database runs as a user of its own)' : `the user with id ${owner.uid}`
   throw new Error(
     `The database in DATA_DIR ${dataDir} was made by ${who}; start as that user, or set another DATA_DIR.`,
@@ -175,8 +175,8 @@ async function linkedHome(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Tests and trials work in temporary folders that let nobody but their maker through, who is root here. These are
- * opened for passing (not for looking), since a home elsewhere would outlast them.
+ * Tests and trials work in temporary folders that only their owner may enter, here root. They are opened for
+ * passing (not for listing), since a home elsewhere would outlast them.
  */
 async function openTemporaryFolders(dataDir: string): Promise<void> {
   const temporary = await realpath(tmpdir()).catch(() => undefined)

@@ -131,7 +131,7 @@ async function takeLock(lock: Client, { folder }: Cluster): Promise<void> {
   const text = `select pg_try_advisory_lock($1) as taken, current_setting('data_directory') as directory`
   for (const patience = Date.now() + 3_000; Date.now() < patience; await sleep(50)) {
     const { rows } = await lock.query<{ taken: boolean; directory: string }>(text, [key])
-    if (rows[0]?.directory !== folder.cluster) throw new Error(`A stranger's database answers for ${folder.cluster}.`)
+    if (rows[0]?.directory !== folder.cluster) throw new Error(`Another database answers for ${folder.cluster}.`)
     if (rows[0]?.taken) return
   }
   throw otherServer(folder.dataDir)

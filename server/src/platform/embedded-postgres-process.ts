@@ -98,7 +98,7 @@ async function launchOnce({ folder, program, durable }: Installation, address: A
     ...folder.user,
     cwd: '/',
     env: cleanEnvironment,
-    // A session of its own: a terminal's Ctrl-C and hang-up reach the server alone, which stops the database in order.
+    // A session of its own: a terminal's Ctrl-C and hang-up go to the server alone, which stops the database in order.
     detached: true,
     stdio: ['ignore', log.file.fd, log.file.fd],
   })
@@ -155,7 +155,7 @@ async function disownPidFile({ cluster }: Folder, address: Address): Promise<voi
   await rm(`${socketFile(address)}.lock`, { force: true })
 }
 
-/** The database that runs in the folder now, told by process number and data directory, never by a file's age. */
+/** The database that runs in the folder now, recognised by process number and data directory, never by a file's age. */
 export async function findPostmaster(folder: Folder): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(folder)
   return postmaster && (await runsIn(postmaster.pid, folder.cluster)) ? postmaster : undefined

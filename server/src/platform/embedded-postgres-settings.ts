@@ -10,8 +10,8 @@ export type Address = Readonly<{ host: string; port: number }>
 type Settings = Readonly<Record<string, string | number>>
 
 /**
- * A Unix socket in a folder that no other user may enter: nobody on the machine can even knock, and there is no
- * port that somebody else could take between two starts. Where the path is too long for a socket, or the file
+ * A Unix socket in a folder that no other user may enter: other users cannot connect, and no other program can take a port
+ * between two starts. Where the path is too long for a socket, or the file
  * system has none, a free port of the loopback interface. Passwords are asked for on both.
  */
 export async function chooseAddress({ sockets }: Folder): Promise<Address> {

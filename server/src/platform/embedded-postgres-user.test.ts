@@ -20,7 +20,7 @@ import { findFolder } from './embedded-postgres-folder.ts'
 import { findPostmaster, launch, stopPostmaster } from './embedded-postgres-process.ts'
 import { findProgram } from './embedded-postgres-program.ts'
 import { databaseUser } from './embedded-postgres-user.ts'
-import { databaseUserName, findSystemUser, nobody } from './system-user.ts'
+import { databaseUserName, findSystemUser, userNobody } from './system-user.ts'
 
 const root = process.getuid?.() === 0
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 test('its files are those of a user who is nothing else, or our own, and closed to everybody else', async () => {
   await (await start()).stop()
   expect(await owners()).toEqual([ownerOfOurs()])
-  expect(ownerOfOurs()).not.toBe(nobody.uid)
+  expect(ownerOfOurs()).not.toBe(userNobody.uid)
   const modes = ['postgres', 'socket', 'postgres-credentials.json', 'postgres.log'].map(async name => {
     const { mode } = await stat(join(dataDir, name))
     return (mode & 0o777).toString(8)
@@ -57,7 +57,7 @@ test('what an earlier Muster made as nobody is moved over at the first start in 
   const secret = join(top, 'not-ours')
   await writeFile(secret, 'a file that a link points to')
   await symlink(secret, join(dataDir, 'postgres', 'base', 'link'))
-  if (root) await givenTo(nobody)
+  if (root) await givenTo(userNobody)
   const { uid } = await stat(secret)
   const old = await launchedAsBefore()
 
@@ -72,11 +72,11 @@ test('what an earlier Muster made as nobody is moved over at the first start in 
   expect(lines.filter(line => line.includes(databaseUserName))).toHaveLength(root ? 1 : 0)
 })
 
-test('where no user can be made it is nobody, and the operator is told what to do', async () => {
+test('where no user can be made it runs as nobody, and the start says what to do', async () => {
   const lines: string[] = []
   await mkdir(dataDir)
   const user = await databaseUser(dataDir, line => lines.push(line), 'no such name')
-  expect(user).toEqual(root ? nobody : undefined)
+  expect(user).toEqual(root ? userNobody : undefined)
   expect(lines).toEqual(root ? [expect.stringMatching(/runs as nobody.*\(useradd --system no such name\)/)] : [])
 })
 
@@ -96,7 +96,7 @@ async function owners(): Promise<number[]> {
 
 const ownerOfOurs = () => (root ? findSystemUser(databaseUserName)?.uid : process.getuid?.())
 
-async function givenTo({ uid, gid }: typeof nobody): Promise<void> {
+async function givenTo({ uid, gid }: typeof userNobody): Promise<void> {
   const cluster = join(dataDir, 'postgres')
   for (const path of await readdir(cluster, { recursive: true })) await lchown(join(cluster, path), uid, gid)
   for (const path of [cluster, join(dataDir, 'socket')]) await chown(path, uid, gid)
@@ -106,7 +106,7 @@ async function givenTo({ uid, gid }: typeof nobody): Promise<void> {
 async function launchedAsBefore(): Promise<number> {
   const found = await findFolder(dataDir)
   if (!found) throw new Error('There is no database.')
-  const folder = { ...found, user: root ? nobody : undefined }
+  const folder = { ...found, user: root ? userNobody : undefined }
   const installation = { folder, program: await findProgram(folder), durable: true }
   return (await launch(installation, { host: folder.sockets, port: 5432 })).pid
 }

@@ -2,12 +2,12 @@ import { chmod, lchown, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clusterOwner, findFolder, folderProblem } from './embedded-postgres-folder.ts'
 import { findPostmaster } from './embedded-postgres-process.ts'
-import { databaseUserName, findOrMakeSystemUser, nobody, type User } from './system-user.ts'
+import { databaseUserName, findOrMakeSystemUser, type User, userNobody } from './system-user.ts'
 
 /**
- * Who runs the database when we are root, which PostgreSQL refuses to be; undefined where we are not, and run it ourselves.
- * It is a system user of its own: any other daemon may be `nobody`, and would read every file. What an ordinary user made
- * stays theirs; what an earlier Muster made as `nobody` is moved over, unless it runs still. To be called under the guard.
+ * The user of the database when we are root, as which PostgreSQL refuses to run; undefined otherwise, when we run it ourselves.
+ * It is a system user of its own: other daemons may run as the user nobody, and would read every file. Files of an ordinary
+ * user stay theirs; files that an earlier Muster made as nobody are moved over, unless it still runs. Call it under the guard.
  */
 export async function databaseUser(
   dataDir: string,
@@ -16,7 +16,7 @@ export async function databaseUser(
 ): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await clusterOwner(dataDir)
-  if (owner && owner.uid !== 0 && owner.uid !== nobody.uid) return owner
+  if (owner && owner.uid !== 0 && owner.uid !== userNobody.uid) return owner
   const folder = await findFolder(dataDir)
   if (owner && folder && (await findPostmaster(folder))) return owner
   const user = await findOrMakeSystemUser(name)
@@ -26,7 +26,7 @@ export async function databaseUser(
         `other program that runs as nobody can read its files. Make the user (useradd --system ${name}) and start ` +
         'again, or start Muster as a user of its own.',
     )
-    return nobody
+    return userNobody
   }
   if (owner) {
     say(`The database in ${dataDir} belongs to the system user ${name} from now on.`)
@@ -38,9 +38,9 @@ export async function databaseUser(
 }
 
 /**
- * Gives the database's files to another user. From above, and the folder itself to root first: what is nobody's no more
- * cannot be exchanged by another `nobody` while its contents are read. Nothing is followed out of the folder, and what was
- * not nobody's stays as it is. The folder itself comes last, so that a move which was cut short is made again.
+ * Gives the database's files to another user. From above, and the folder itself to root first, so that no other
+ * program of the user nobody can exchange files while their contents are read. It follows no link out of the folder, and
+ * leaves files of other users. The folder itself comes last, so that an interrupted move is made again.
  */
 async function moveOver(cluster: string, user: User): Promise<void> {
   await lchown(cluster, 0, 0)
@@ -53,7 +53,7 @@ async function moveContents(folder: string, user: User): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await lstat(path)
-    if (found.uid === nobody.uid) await lchown(path, user.uid, user.gid)
+    if (found.uid === userNobody.uid) await lchown(path, user.uid, user.gid)
     if (found.isDirectory()) await moveContents(path, user)
   }
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findFolder } from './embedded-postgres-folder.ts'
 import { findPostmaster, stopPostmaster } from './embedded-postgres-process.ts'
-import { nobody } from './system-user.ts'
+import { userNobody } from './system-user.ts'
 
 const root = process.getuid?.() === 0
 const refusal = /^Another Muster server is running on DATA_DIR /
@@ -137,13 +137,13 @@ test('after the end of both, a process that has the number of the old database b
   const old = await postmaster()
   await child.kill()
   process.kill(old, 'SIGKILL')
-  const stranger = spawn('sleep', ['60'], root ? nobody : {})
-  children.push(stranger)
-  await writeFile(pidFile(), (await readFile(pidFile(), 'utf8')).replace(/^\d+/, String(stranger.pid)))
+  const other = spawn('sleep', ['60'], root ? userNobody : {})
+  children.push(other)
+  await writeFile(pidFile(), (await readFile(pidFile(), 'utf8')).replace(/^\d+/, String(other.pid)))
 
   const { serverUrl } = await start()
   expect(await ask(serverUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  expect(other.exitCode ?? other.signalCode).toBeNull()
 })
 
 test('DATA_DIR may hold blanks, quotes and umlauts, and be too long for a socket', async () => {
@@ -160,8 +160,8 @@ test('DATA_DIR may hold blanks, quotes and umlauts, and be too long for a socket
 })
 
 test('an ordinary user may run it, but not in a folder that they may not write', async () => {
-  const reachable = root && spawnSync(process.execPath, ['--version'], nobody).status === 0
-  const ordinary = reachable ? nobody : undefined
+  const reachable = root && spawnSync(process.execPath, ['--version'], userNobody).status === 0
+  const ordinary = reachable ? userNobody : undefined
   await chmod(top, 0o755)
   await mkdir(dataDir, { mode: 0o555 })
   if (ordinary || !root)
@@ -221,7 +221,7 @@ const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
 const postmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10)
 
 /** A server in a process of its own, which says "up" or why it is not. */
-function startChild({ durable = false, user }: { durable?: boolean; user?: typeof nobody } = {}) {
+function startChild({ durable = false, user }: { durable?: boolean; user?: typeof userNobody } = {}) {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const program = `import { startEmbeddedPostgres } from '${module}'
     await startEmbeddedPostgres({ dataDir: process.argv[1], durable: ${durable} })

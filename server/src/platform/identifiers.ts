@@ -15,8 +15,8 @@ type Series = Readonly<{
 }>
 
 /**
- * The next code of the group: `CR-000124`. It is taken beside the command, so that nobody waits for another's commit; a command
- * that then fails leaves a gap. A dry run looks at it and leaves it to others.
+ * The next code of the group: `CR-000124`. A transaction of its own takes it, so that no command waits for another's commit; a
+ * command that then fails leaves a gap. A dry run reads it without taking it.
  */
 export async function nextCode(ctx: CallerContext, series: Series): Promise<string> {
   const { tx, employerGroupId } = ctx

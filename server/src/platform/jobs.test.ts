@@ -78,7 +78,7 @@ test('one that wakes looks as soon as something is stored, also while it is look
     wakes: true,
     async run({ committed }) {
       looks += 1
-      // As if somebody had stored something meanwhile.
+      // As if another process had stored something meanwhile.
       if (looks === 1) committed.notify()
     },
   }

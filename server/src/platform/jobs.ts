@@ -32,8 +32,8 @@ const breath = 50
 const patience = 5_000
 
 /**
- * Runs the jobs until `stop`, which waits for what is under way. A job that failed is tried again at its next look; one
- * that found no database waits without a word, as every request is told anyway.
+ * Runs the jobs until `stop`, which waits for running ones. A failed job is tried again at its next look. One without a
+ * database logs nothing, since every request reports it anyway.
  */
 export function startJobs<ServiceContext extends { committed: WakeUp }>(
   context: ServiceContext,

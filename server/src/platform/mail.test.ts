@@ -50,7 +50,7 @@ describe.each([
     ])
   })
 
-  test('a certificate that nobody trusts is refused, before any password, with advice', async () => {
+  test('an untrusted certificate is refused, before any password, with advice', async () => {
     const before = mailbox.logins.length
     const server = await openMail({ url: mailbox.url, from })
     const problem = await server.problem()

@@ -78,7 +78,7 @@ const adviceOf = new Map([
 ])
 
 const untrusted =
-  'nobody whom we trust has signed the certificate of the server; start Muster with NODE_EXTRA_CA_CERTS=<file with the certificate of who has>'
+  'no trusted authority has signed the certificate of the server; start Muster with NODE_EXTRA_CA_CERTS=<file with the certificate of the signer>'
 
 const certificateAdvice = new Map([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],

@@ -2,7 +2,7 @@ export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 /** Prometheus metrics of one server. Labels are templates and statuses, never ids. */
 export async function createMetrics() {
-  // Loaded where somebody may ask.
+  // Loaded with METRICS_TOKEN only.
   const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -46,7 +46,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
     await refuseOldServer(client)
     const done = await appliedMigrations(client)
     const files = await migrationFiles()
-    refuseStrangers(done, files)
+    refuseUnknown(done, files)
     return files.map(file => file.name).filter(name => !done.has(name))
   } finally {
     await client.end()
@@ -64,7 +64,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 async function applyFiles(client: pg.Client): Promise<string[]> {
   const done = await appliedMigrations(client)
   const files = await migrationFiles()
-  refuseStrangers(done, files)
+  refuseUnknown(done, files)
   const applied: string[] = []
   for (const file of files) {
     if (done.has(file.name)) continue
@@ -93,7 +93,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map(row => [row.name, row.checksum]))
 }
 
-function refuseStrangers(done: Map<string, string>, files: readonly MigrationFile[]): void {
+function refuseUnknown(done: Map<string, string>, files: readonly MigrationFile[]): void {
   const known = new Map(files.map(file => [file.name, file.checksum]))
   for (const [name, checksum] of done) {
     if (!known.has(name))

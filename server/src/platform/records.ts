@@ -6,31 +6,31 @@ import type { CommandContext } from './command-context.ts'
 
 type Resource = Readonly<{ type: string; id: number }>
 
-/** The part of a command that its records tell of: who, when, and by which request. */
+/** The part of a command that its records contain: actor, moment, request. */
 export type Recorded = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
   Partial<Pick<CommandContext, 'requestId' | 'isDryRun' | 'fingerprint'>>
 
-/** What happened, as auditors and integrators are told it. Names of fields, never values. */
+/** A change for auditors and integrators. Names of fields, never values. */
 export type Happening = Readonly<{
   type: HappeningType
   resource: Resource
-  /** Whom it is about, which decides who may read of it. */
+  /** The employee that it concerns, which decides who may read it. */
   employeeId?: number | undefined
   changeRequestId?: number | undefined
   effectiveDate?: CalendarDate | undefined
   changedFields?: readonly string[]
   /** For the auditor alone. Never a sensitive value. */
   details?: Readonly<Record<string, unknown>>
-  /** What stood there before and stands there now: only their HMACs are kept. */
+  /** The former and the new content: only their HMACs are kept. */
   before?: unknown
   after?: unknown
-  /** Who is told; both unless said. */
+  /** Its readers; both unless set. */
   only?: 'Auditors' | 'Integrators'
 }>
 
 /**
- * Writes an event and its audit row in the transaction of what they tell of: if they cannot be written, it does not
- * happen. The sealer gives them their sequence and their place in the chain afterwards.
+ * Writes an event and its audit row in the transaction of their change: if they cannot be written, the change fails. The
+ * sealer numbers them and adds them to the chain afterwards.
  */
 export const record = (ctx: Recorded, happening: Happening): Promise<void> => recordAll(ctx, [happening])
 
@@ -39,16 +39,16 @@ export async function recordAll(ctx: Recorded, happenings: readonly Happening[])
   if (ctx.isDryRun || happenings.length === 0) return
   const events = happenings.filter(({ only }) => only !== 'Auditors').map(happening => eventOf(ctx, happening))
   const entries = happenings.filter(({ only }) => only !== 'Integrators').map(happening => entryOf(ctx, happening))
-  const told =
+  const recorded =
     events.length === 0
       ? sql``
       : sql`
-    with told as (
+    with recorded as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id, change_request_id)
       values ${sql.join(events)}
     )`
-  await sql`${told}
+  await sql`${recorded}
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
     values ${sql.join(await Promise.all(entries))}`.execute(ctx.tx)
@@ -61,23 +61,23 @@ export async function recordAll(ctx: Recorded, happenings: readonly Happening[])
 export async function recordMany(ctx: Recorded, happenings: readonly Happening[]): Promise<void> {
   if (ctx.isDryRun || happenings.length === 0) return
   const { actor, userAccountId, apiKeyId } = accountOf(ctx)
-  const told = await Promise.all(happenings.map((happening, place) => jsonOf(ctx, happening, place)))
+  const recorded = await Promise.all(happenings.map((happening, place) => jsonOf(ctx, happening, place)))
   await sql`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (place integer, type text, resource_type text,
+    with recorded as (
+      select * from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) as recorded (place integer, type text, resource_type text,
         resource_id bigint, employee_id bigint, effective_date date, change_request_id bigint, changed_fields text[],
         details jsonb, before text, after text)
     ), events as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id, change_request_id)
       select ${ctx.employerGroupId}::bigint, type, ${ctx.now}::timestamptz, effective_date, resource_type, resource_id,
-        employee_id, changed_fields, ${actor}, ${userAccountId}::bigint, change_request_id from told order by place
+        employee_id, changed_fields, ${actor}, ${userAccountId}::bigint, change_request_id from recorded order by place
     )
     insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
       resource_type, resource_id, details, before_hmac, after_hmac)
     select ${ctx.employerGroupId}::bigint, ${ctx.now}::timestamptz, ${actor}, ${userAccountId}::bigint,
       ${apiKeyId}::bigint, ${ctx.requestId ?? null}::text, type, resource_type, resource_id, details,
-      decode(before, 'hex'), decode(after, 'hex') from told order by place`.execute(ctx.tx)
+      decode(before, 'hex'), decode(after, 'hex') from recorded order by place`.execute(ctx.tx)
 }
 
 async function jsonOf(ctx: Recorded, happening: Happening, place: number) {
@@ -120,7 +120,7 @@ async function entryOf(ctx: Recorded, happening: Happening): Promise<RawBuilder<
     ${await hmacOf(ctx, before)}, ${await hmacOf(ctx, after)})`
 }
 
-/** Something that auditors are told and nobody else: who looked for what, who failed to sign in. */
+/** Records for auditors alone: searches by sensitive values, failed sign-ins. */
 export async function recordAudit(
   ctx: Recorded,
   { type, resource, details = {} }: Pick<Happening, 'type' | 'details'> & { resource: { type: string; id?: number } },
@@ -148,7 +148,7 @@ const accountOf = ({ actor }: Recorded) =>
 const hmacOf = async ({ fingerprint }: Recorded, value: unknown): Promise<Buffer | null> =>
   value === undefined || !fingerprint ? null : fingerprint(JSON.stringify(value))
 
-/** The names of the columns that differ, for what is told of a change. Values compare as the database keeps them. */
+/** The names of the columns that differ, for the record of a change. Values compare as the database keeps them. */
 export function changedFieldsOf(before: object, after: object): string[] {
   const old = before as Record<string, unknown>
   return Object.entries(after).flatMap(([name, value]) =>

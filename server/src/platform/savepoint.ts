@@ -3,9 +3,9 @@ import type { CommandContext } from './command-context.ts'
 import { mayPass } from './database-errors.ts'
 
 /**
- * Does a part of a command that may break while the rest stands. Where it does, all that it did is undone, the operator is
- * told, and `instead` is done. Troubles that pass by themselves (a deadlock, a lost connection) are not its own: they end
- * the command as a whole, which is tried again.
+ * Runs a part of a command that may fail while the rest stands. After a failure it undoes the part, logs the failure for the
+ * operator, and runs `instead`. Passing troubles (a deadlock, a lost connection) end the whole command, which is tried
+ * again.
  */
 export async function attempt<Result>(
   ctx: CommandContext,

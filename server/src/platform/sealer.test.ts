@@ -74,7 +74,7 @@ test('two sealers at once seal once', async () => {
   expect(await codesInOrder('TWICE-')).toEqual(['TWICE-1', 'TWICE-2', 'TWICE-3'])
 })
 
-test('a transaction that takes long holds up nobody, and comes behind those who were done before it', async () => {
+test('a long transaction delays no other, and is numbered after those that ended before it', async () => {
   const [groupId = 0] = await listGroupIds(muster.database)
   let finish = () => {}
   const begun = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('a transaction that takes long holds up nobody, and comes behind those who 
   expect(moved.sequence).toBe(last + 1)
 })
 
-test('whoever changes a record after another comes after them, also with the older transaction', async () => {
+test('a later change of a record is numbered after the earlier one, also with the older transaction', async () => {
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const [groupId = 0] = await listGroupIds(muster.database)
   const change = (type: string) => (ctx: Parameters<typeof record>[0]) =>

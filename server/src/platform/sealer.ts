@@ -12,16 +12,16 @@ const mostEvents = 10_000
 const mostEntries = 1_000
 
 /**
- * Gives events and audit entries their places after their commit: a sequence without gaps in each group, and for audit
- * entries the hash chain. What is rolled back leaves no gap, since it never gets a place.
+ * Numbers events and audit entries after their commit, without gaps in each group, and adds audit entries to the hash
+ * chain. A rolled-back change leaves no gap, since it gets no number.
  *
- * Whatever is visible when the sealer looks gets the next places, in the order in which it was written. That is the
- * order of commits wherever one transaction could know of another: one that began to write after another's commit has
- * higher ids, and nobody sees it without the other. A transaction that takes long (an import) comes when it is done and
- * holds up nobody meanwhile. Places of a group become visible in their order, as one process at a time gives them
- * (advisory lock): who has seen a sequence has missed nothing below it. Writers take no part in any of this.
+ * Each run numbers the visible records in the order of writing. This is the order of commits wherever one transaction could
+ * know of another: a transaction that began to write after another's commit has higher ids, and no reader sees it without
+ * the other. A long transaction (an import) is numbered after its commit and delays no other. One process at a time numbers
+ * a group (advisory lock), so numbers become visible in order: a reader of one has missed nothing below it. Writers take no
+ * part in this.
  *
- * It may run twice and in several processes: what is sealed waits no longer, and the unique keys say so too.
+ * It may run twice and in several processes: sealed records leave the queue, and unique keys protect the numbers.
  */
 export const sealRecords: Job<Parts> = {
   name: 'seal-records',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type User = Readonly<{ uid: number; gid: number }>
 
 /** Whom every daemon may be that has no user of its own. */
-export const nobody: User = { uid: 65534, gid: 65534 }
+export const userNobody: User = { uid: 65534, gid: 65534 }
 
 /** Whom the database belongs to, and nothing else, when we are root. */
 export const databaseUserName = 'muster-postgres'

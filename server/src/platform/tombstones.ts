@@ -37,7 +37,7 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
     .execute()
 }
 
-/** Whether the caller knows that it was deleted: somebody who sees a part of the group knows it of that part alone. */
+/** Whether the caller may know that it was deleted: a caller who sees a part of the group knows it of that part alone. */
 async function isBuried({ tx, caller }: CallerContext, { type, id, knowsThrough }: Removal): Promise<boolean> {
   const tombstone = await tx
     .selectFrom('tombstone')

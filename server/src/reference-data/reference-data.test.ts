@@ -105,7 +105,7 @@ test('an employment state lies in a state of its country, or in none', () => {
   })
 })
 
-test('issuers are told apart by name, and each kind of credential has one', () => {
+test('issuers differ by name, and each kind of credential has one', () => {
   expect(new Set(namesOf(credentialIssuers)).size).toBe(credentialIssuers.length)
   const classifications = new Map(
     credentialIssuers.map(({ classification }) => [classification.name, classification.id]),

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sig
 /** PEM of a key and of a certificate that it has signed itself, good for this machine from yesterday until tomorrow. */
 export type OwnCertificate = Readonly<{ key: string; cert: string }>
 
-/** A certificate that nobody trusts unless told to. */
+/** A certificate that programs trust only by a setting. */
 export function ownCertificate(): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = bodyOf(publicKey)
@@ -16,7 +16,7 @@ export function ownCertificate(): OwnCertificate {
   }
 }
 
-/** What is signed (RFC 5280, 4.1): version 3, serial number, signer, days, subject, key, extensions. */
+/** The signed part (RFC 5280, 4.1): version 3, serial number, signer, days, subject, key, extensions. */
 function bodyOf(publicKey: KeyObject): Buffer {
   const name = sequence(element(0x31, sequence(oid('550403'), element(0x0c, Buffer.from('localhost')))))
   return sequence(

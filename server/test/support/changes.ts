@@ -38,7 +38,7 @@ export type Subject = Readonly<{
 const isTheirs = `(e.employer_group_id, e.person_id) in (select a.employer_group_id, a.person_id
   from user_account a join login l on l.id = a.login_id where l.email = $1)`
 
-/** Somebody of the sample as an employee, with their primary position of today. */
+/** A person of the sample as an employee, with their primary position of today. */
 export async function subjectOf(muster: Muster, name: PersonName): Promise<Subject> {
   const { rows } = await muster.admin.query(
     `select e.id::int, e.employer_group_id::int as "groupId", e.person_id::int as "personId",
@@ -50,7 +50,7 @@ export async function subjectOf(muster: Muster, name: PersonName): Promise<Subje
   return rows[0]
 }
 
-/** What a section would change, asked by somebody who sees everything. Nothing is stored. */
+/** The changes of a section, by a dry run of a caller who sees everything. */
 export const proposed = async (muster: Muster, wish: Wish): Promise<Proposal> => {
   const subject = await subjectOf(muster, wish.about)
   return asSystem(muster.context, subject.groupId, ctx => propose(ctx, wish, subject))
@@ -171,7 +171,7 @@ async function propose(ctx: CommandContext, wish: Wish, subject: Subject): Promi
   return proposeSection(kinds[changeType] as Kind, section, situation)
 }
 
-/** Whoever sees everything of the group. */
+/** A person who sees everything of the group. */
 function asCaller(ctx: CommandContext): CallerContext {
   const { employerGroupId, today } = ctx
   const caller = {

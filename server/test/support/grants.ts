@@ -31,7 +31,7 @@ export async function grantRole(
 /** Until roles that were changed past the service count for every key: callers are remembered for half a second. */
 export const untilForgotten = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 600))
 
-/** Makes somebody an administrator of the whole group beside Priya. They come with a key for it. */
+/** Makes a second administrator of the whole group, with a key. */
 export async function asAdministrator(muster: Muster, name: PersonName): Promise<Person> {
   await grantRole(muster, name, { role: 'EmployerAdministrator' })
   return withKey(muster, name, { scopes: ['read', 'admin', 'change-requests.decide', 'employees.write'] })

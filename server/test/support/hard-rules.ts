@@ -21,7 +21,7 @@ export function hardRulesOf(muster: Muster) {
     people.stephen = await somebody(muster, '1082', { sees: 'all' })
   })
 
-  /** Somebody of whom nothing is asked yet. */
+  /** An employee without open requests. */
   const nextOfCrew = () => employeeId(muster, free.shift() ?? '')
 
   /** Liam asks for one of his people: Mei decides, then Priya or Siobhan. */

@@ -21,7 +21,7 @@ export async function importSet(muster: Muster, set: ImportSet, wishes: Wishes =
   }
 }
 
-/** What is wrong with a set, of which nothing was stored: as `file:line column: reason`. */
+/** The errors of a set, of which nothing was stored, as `file:line column: reason`. */
 export async function errorsOf(muster: Muster, set: ImportSet, wishes: Wishes = {}): Promise<string[]> {
   const { files, errors } = await importSet(muster, set, wishes)
   expect(files).toEqual([])

@@ -6,7 +6,7 @@ import type { Answer, Person } from './person.ts'
 
 type Extra = Readonly<{ query?: string; headers?: Record<string, string> }>
 
-/** What a test does with imports over HTTP. */
+/** Calls of a test for imports over HTTP. */
 export function importsOver(muster: Muster) {
   /** Sends a set as a form does; without a person, with what the headers say alone. */
   async function send(
@@ -25,7 +25,7 @@ export function importsOver(muster: Muster) {
     return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
   }
 
-  /** What the jobs do when they look. */
+  /** Runs the import jobs once. */
   async function doJobs(): Promise<void> {
     for (const job of importJobs) await job.run(muster.context)
   }

@@ -32,6 +32,6 @@ export async function withKey(muster: Muster, name: PersonName, options: KeyOpti
   })
 }
 
-/** Somebody without any key, or with one that was made up. */
+/** An anonymous client, or one with an invented key. */
 export const stranger = (muster: Pick<Muster, 'address'>, apiKey = ''): Person =>
   new Person(muster.address, { name: 'Stranger', email: '', password: '', apiKey, employerGroup: '', about: '' })

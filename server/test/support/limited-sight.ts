@@ -23,7 +23,7 @@ export async function narrowed(
   return person
 }
 
-/** Somebody by their code, whose account reaches cost centres whose codes begin so, perhaps with a role from now on. */
+/** A person by their code, whose account sees cost centres whose codes begin so, optionally with a role from now on. */
 export async function reaching(
   muster: Muster,
   code: string,

@@ -14,7 +14,7 @@ export type Arrived = Readonly<{
   isEncrypted: boolean
 }>
 
-/** What the server says to a letter instead of taking it: `{ responseCode: 450, message: '…' }`. */
+/** The server's refusal of an email: `{ responseCode: 450, message: '…' }`. */
 type Refusal = Readonly<{ responseCode: number; message: string }>
 
 /** `user` and `password`: who alone may send. `secure`: TLS from the start, else on request, or, `isPlain`, never. */
@@ -26,7 +26,7 @@ type Lock = Readonly<{
   password: string
 }>
 
-/** What a locked mailbox asks for, noting who comes; another lets anybody in, without TLS. */
+/** A locked mailbox requires TLS and a password, and notes the users; another takes every client, without TLS. */
 const optionsOf = (lock: Lock | undefined, logins: string[]): SMTPServerOptions =>
   lock === undefined
     ? { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] }
@@ -48,7 +48,7 @@ export async function startMailbox(lock?: Lock) {
   const logins: string[] = []
   const mailbox = {
     letters,
-    /** Who has given a password, right or wrong. */
+    /** The users who have given a password, right or wrong. */
     logins,
     /** Asked for each letter when it has arrived whole: what to say to it, if not thanks. */
     refusal: (_letter: Arrived): Refusal | undefined | Promise<Refusal | undefined> => undefined,

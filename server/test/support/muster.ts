@@ -18,7 +18,7 @@ export type Muster = Record<PersonName, Person> & {
   address: string
   /** The server's own connections, as its limited role. */
   database: Database
-  /** A connection as superuser, past both walls: to arrange and to look. */
+  /** A connection as superuser, past tenant isolation: to arrange and to look. */
   admin: pg.Client
   clock: MovableClock
   context: ServiceContext
@@ -27,7 +27,7 @@ export type Muster = Record<PersonName, Person> & {
   startJobs(list?: readonly Job<ServiceContext>[], context?: ServiceContext): () => Promise<void>
   /** Routes requests anew that wait, as the job does within a second of a change of the organisation. */
   reroute(): Promise<void>
-  /** What a job failed with. A test that provokes it takes it out again. */
+  /** Failures of jobs. A test that provokes one removes it again. */
   jobFailures: unknown[]
   /** Requests that ended in a 500. A test that provokes one takes it out again. */
   failures: string[]

@@ -9,7 +9,7 @@ export type Index = Readonly<{ codes: ReadonlyMap<string, string>; names: Readon
 
 /** Codes of what people approve, and the names of people, with the single reads of the records. */
 export async function indexOf(muster: Muster): Promise<Index> {
-  const { rows: matters } = await muster.admin.query<{ code: string; read: string }>(
+  const { rows: approvables } = await muster.admin.query<{ code: string; read: string }>(
     `select code, '/change-requests/' || id as read from change_request where employer_group_id = ${harbour}
      union all select code, '/ExpenseApplications/' || id from expense_application where employer_group_id = ${harbour}`,
   )
@@ -21,7 +21,7 @@ export async function indexOf(muster: Muster): Promise<Index> {
      where p.employer_group_id = ${harbour} group by 1`,
   )
   return {
-    codes: new Map(matters.map(({ code, read }) => [code, read])),
+    codes: new Map(approvables.map(({ code, read }) => [code, read])),
     names: new Map(people.map(({ name, reads }) => [name, reads])),
   }
 }
@@ -76,7 +76,7 @@ export function namedIn(answer: unknown, index: Index, except: readonly string[]
   return found
 }
 
-/** What of it the caller cannot read by a single read of their own: the oracle of all reports. */
+/** The named records that the caller cannot read by a single read: the oracle of all reports. */
 export async function unreadable(caller: Person, named: readonly Named[]): Promise<string[]> {
   const statuses = new Map<string, Promise<number>>()
   const statusOf = (path: string) => {

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts'
 
-/** A request as somebody keeping a file on paper would note it. Several fields may be one thing: it is noted once. */
+/** A request as a clerk with a file on paper would note it. Several fields may be one thing: it is noted once. */
 export type Sheet = {
   readonly path: string
   readonly id: number

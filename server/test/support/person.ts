@@ -4,7 +4,7 @@ export type SamplePerson = Readonly<{
   email: string
   password: string
   apiKey: string | null
-  /** What an authenticator reads (`otpauth://…`); null where their login has no second factor. */
+  /** The address for an authenticator (`otpauth://…`); null where their login has no second factor. */
   secondFactor: string | null
   employerGroup: string
   about: string
@@ -23,7 +23,7 @@ export type Answer = Readonly<{
 
 type Extra = Readonly<{ headers?: Record<string, string>; redirect?: 'manual' | 'follow'; isWholePath?: boolean }>
 
-/** Somebody who calls the API with their own key, over HTTP. Paths are relative to the base address. */
+/** A person who calls the API with their own key, over HTTP. Paths are relative to the base address. */
 export class Person {
   readonly #address: string
   readonly name: string
@@ -41,7 +41,7 @@ export class Person {
     this.secondFactor = secondFactor
   }
 
-  /** What shows who they are. */
+  /** The headers that authenticate them. */
   protected credentials(): Record<string, string> {
     return { Authorization: `Bearer ${this.apiKey}` }
   }

@@ -19,7 +19,7 @@ export function positionsOf(muster: Muster) {
     return (await muster.priya.get(`/CostCentres/Search?CostCentreCode=${code}`)).body[0].id
   }
 
-  /** A position without anybody, at the top of the chart of projects unless it is said to report to another. */
+  /** A position without holders, at the top of the chart of projects unless it is said to report to another. */
   async function vacancy(Code: string, more: object = {}): Promise<string> {
     const { id } = await chartCalled('PROJ')
     const made = await muster.priya.post('/Positions', {

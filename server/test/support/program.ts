@@ -33,7 +33,7 @@ export async function startServer(args: readonly string[], settings: Settings) {
   const said = await Promise.race([announcement(child), ended.then(() => undefined)])
   if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
   return {
-    /** What it said in JSON when it was up. */
+    /** Its JSON output after the start. */
     said: said as Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'setUp' | 'advice', string>,
     pid: child.pid as number,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),

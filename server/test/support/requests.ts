@@ -15,7 +15,7 @@ export async function seedPolicies(muster: Muster): Promise<void> {
 
 type Wishes = Readonly<{ scopes?: readonly string[]; sees?: 'all' | 'oneself' }>
 
-/** Anybody of a group by the code of their employee or authority record, with a key of their own. */
+/** A person of a group by the code of their employee or authority record, with a key of their own. */
 export async function somebody(muster: Muster, code: string, wishes: Wishes = {}): Promise<Person> {
   const { rows } = await muster.admin.query(
     `select p.employer_group_id as group_id, p.id, p.family_name || ', ' || p.given_name as name from person p
@@ -25,7 +25,7 @@ export async function somebody(muster: Muster, code: string, wishes: Wishes = {}
     [code],
   )
   const [person] = rows
-  if (!person) throw new Error(`Nobody has the code ${code}.`)
+  if (!person) throw new Error(`No person has the code ${code}.`)
   const account = await accountOf(muster, { code, person, sees: wishes.sees ?? 'oneself' })
   const key = makeApiKey(true)
   await muster.admin.query(
@@ -72,7 +72,7 @@ async function accountOf({ admin }: Muster, { code, person, sees }: Owner): Prom
   return rows[0].id
 }
 
-/** An account of the sample's history gets what a new one has: the API, and oneself in sight. */
+/** An account of the sample's history gets the rights of a new one: the API, and visibility of oneself. */
 async function makeUsable(admin: Muster['admin'], groupId: string, accountId: string): Promise<void> {
   const account = [groupId, accountId]
   const { rowCount } = await admin.query(
@@ -100,7 +100,7 @@ export async function employeeId(muster: Muster, code: string): Promise<number> 
   return body[0].id
 }
 
-/** Raises a request that is expected to be taken. @returns its path */
+/** Sends a change request that is expected to be accepted. @returns its path */
 export async function raised(person: Person, command: object): Promise<string> {
   const answer = await person.post('/change-requests', command)
   expect(answer.text).toBe('')
@@ -108,7 +108,7 @@ export async function raised(person: Person, command: object): Promise<string> {
   return answer.headers.get('location') ?? ''
 }
 
-/** What the record of a request says, to somebody who sees it. */
+/** The record of a request, for a caller who sees it. */
 export async function statusOf(person: Person, path: string): Promise<string> {
   return (await person.get(path)).body.status
 }

@@ -50,7 +50,7 @@ export function rescissionsOf(muster: Muster) {
 
   const idOf = async (path: string): Promise<number> => (await muster.priya.get(path)).body.id
 
-  /** What a request shows that it changes: `Award: A → B`. */
+  /** The changes that a request shows: `Award: A → B`. */
   const shownBy = async (path: string): Promise<string[]> =>
     (await muster.priya.get(path)).body.changes.map(
       ({ label, oldValue, newValue }: { label: string; oldValue?: unknown; newValue?: unknown }) =>

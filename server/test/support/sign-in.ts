@@ -5,7 +5,7 @@ import { type Answer, Person } from './person.ts'
 /** A cookie, as a browser keeps it. */
 export type SessionCookie = Readonly<{ name: string; value: string }>
 
-/** Somebody in a browser: what they send comes with their cookie, from the console's own pages. */
+/** A person in a browser: their requests carry their cookie and come from the console's own pages. */
 export class Visitor extends Person {
   readonly #address: string
   /** Of their session. */
@@ -33,7 +33,7 @@ export class Visitor extends Person {
   }
 }
 
-/** The six digits that somebody's authenticator shows now, or so many half minutes from now. */
+/** The six digits of an authenticator now, or so many half minutes from now. */
 export function codeOf(muster: Pick<Muster, 'clock'>, person: Pick<Person, 'secondFactor'>, later = 0): string {
   const totp = URI.parse(person.secondFactor ?? '') as TOTP
   return totp.generate({ timestamp: muster.clock.now() + later * 30_000 })

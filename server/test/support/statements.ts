@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Heard = Readonly<{ text: string; values: readonly unknown[] }>
 
-/** What the servers of this process send to PostgreSQL while something is done: the texts of their statements. */
+/** The texts of the statements that the servers of this process send to PostgreSQL during some work. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await heardOf(work)).map(({ text }) => text)
 

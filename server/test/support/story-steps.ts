@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What somebody may ask for: the place of a value in a list, days from today on, and for how many more. */
+/** A possible request: the place of a value in a list, days from today on, and for how many more. */
 export type Wish = Readonly<{ thing: string; value: number; from: number; lasts: number | undefined }>
 
 const which = fc.nat(20)
@@ -11,7 +11,7 @@ const offset = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
 )
 
-/** What may happen next in the story of an employee of whom these things are changed. */
+/** The possible next steps in the story of an employee with these changes. */
 function stepAbout(things: readonly string[]) {
   const lasts = fc.option(fc.nat(8), { nil: undefined, freq: 2 })
   const wish = { thing: fc.constantFrom(...things), value: fc.nat(2), from: offset, lasts }

@@ -25,7 +25,7 @@ const field = (changeType: string, name: string, values: readonly unknown[]): Th
   shown: record => (record as { [name: string]: unknown })[`${name[0]?.toLowerCase()}${name.slice(1)}`] ?? null,
 })
 
-/** What Liam's people may be asked to change, by names of our own. */
+/** Changes of Liam's people, by names of the tests. */
 export async function thingsOf({ admin }: Muster): Promise<Record<string, Thing>> {
   const { rows: positions } = await admin.query(
     `select o.id::int from chart_position o where (o.employer_group_id, o.reporting_position_id) in (

@@ -3,7 +3,7 @@ import type { Muster } from './muster.ts'
 
 type Held = Readonly<{ employeeId: number; positionId: number; position: string }>
 
-/** Employees of the sample group who are nobody's approver and for whom nothing is asked yet, in order of position. */
+/** Employees of the sample group who approve for no one and have no open requests, in order of position. */
 export async function listUnasked({ admin }: Muster): Promise<Held[]> {
   const { rows } = await admin.query<Held>(
     `select e.id::int as "employeeId", p.id::int as "positionId", p.name as position from employee e

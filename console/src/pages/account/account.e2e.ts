@@ -86,7 +86,7 @@ test('Noah, whose account was not made for the API, reads how to get there, on a
 
 test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends it', async () => {
   const page = await console.open('liam', '/?tab=delegations')
-  await page.getByText('Nobody. Going away?').waitFor()
+  await page.getByText('No delegate yet. Going away?').waitFor()
   await page.getByRole('button', { name: 'Add delegation' }).focus()
   await page.keyboard.press('Enter')
   const who = page.getByRole('combobox', { name: 'Delegate to' })
@@ -110,7 +110,7 @@ test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Nobody. Going away?').waitFor()
+  await page.getByText('No delegate yet. Going away?').waitFor()
   expect((await muster.liam.get('/Delegations')).body).toEqual([])
 })
 

@@ -8,9 +8,9 @@ import { t } from '../../texts/index.ts'
 import { Colours } from '../../ui/colour-scheme.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Columns, LinkButton, Section, TextLink } from '../../ui/page/index.ts'
+import { AccessScope } from './access-scope.tsx'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
-import { Reach } from './reach.tsx'
 import { Period, Roles } from './roles.tsx'
 
 const words = t.account.overview
@@ -98,7 +98,7 @@ const Sees = ({ home }: { home: AccountHome }) => (
       ))}
     </ul>
     <div className={styles.below}>
-      <Reach entries={home.accessScope} ofOneself />
+      <AccessScope entries={home.accessScope} ofOneself />
     </div>
   </Section>
 )

@@ -20,7 +20,7 @@ export function ChangeRequestBody({ request, remarks }: Props) {
           [t.changeRequests.until, request.effectiveToDate && formatDay(request.effectiveToDate)],
           [t.changeRequests.position, request.organisationChartPosition?.name],
           [t.changeRequests.reason, request.reason],
-          [t.changeRequests.raisedBy, spokenName(request.requestedBy.name)],
+          [t.changeRequests.requestedBy, spokenName(request.requestedBy.name)],
           [t.changeRequests.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
         ]}
       />

@@ -61,7 +61,7 @@ function ItemLines({ item }: { item: InboxItem }) {
         {item.resource.code} · {item.name}
         {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}
         {item.requestedBy.name !== item.employee.name && (
-          <> · {t.approvals.raisedBy(spokenName(item.requestedBy.name))}</>
+          <> · {t.approvals.requestedBy(spokenName(item.requestedBy.name))}</>
         )}
       </span>
       {item.dueDateTime && (

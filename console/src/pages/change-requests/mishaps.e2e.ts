@@ -196,7 +196,7 @@ test('where two have to approve and one is left, Priya is told so, and how long 
     .waitFor()
   expect(
     await panel(page)
-      .getByText(/^Nobody can decide/)
+      .getByText(/^No approver can decide/)
       .count(),
   ).toBe(0)
 

@@ -39,7 +39,7 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
           search={{ employee: employee.id }}
           leftSection={<IconPlus size={16} aria-hidden />}
         >
-          {t.employees.raise}
+          {t.employees.newRequest}
         </LinkButton>
       )}
       <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />

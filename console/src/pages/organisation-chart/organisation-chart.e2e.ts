@@ -49,7 +49,7 @@ test('nobody may approve: said with the way that led to it, which is drawn to th
   const page = await console.open('priya', `/organisation-chart?position=${id}&approver=CredentialApprover`, {
     theme: 'dark',
   })
-  await panel(page).getByText('Nobody can approve this', { exact: true }).waitFor()
+  await panel(page).getByText('No approver found', { exact: true }).waitFor()
   await panel(page)
     .getByText(/Fallback of the group: without the role/)
     .waitFor()
@@ -121,7 +121,7 @@ test('the health report says what is wrong, how bad it is, and leads to the seat
   await page.getByRole('table', { name: 'Depends on one person' }).getByRole('link', { name: 'Wong, Mei' }).waitFor()
   await expectAccessible(page)
   // One cause is told once, with all the seats that it concerns.
-  const cause = page.getByRole('region', { name: 'Nobody approves: Credentials', exact: true })
+  const cause = page.getByRole('region', { name: 'No approver: Credentials', exact: true })
   const positions = cause.getByRole('link')
   expect(await positions.count()).toBe(15)
   await cause.getByRole('button', { name: /^Show all/ }).click()
@@ -129,7 +129,7 @@ test('the health report says what is wrong, how bad it is, and leads to the seat
   expect(await positions.count()).toBe(Number(told))
   await cause.getByRole('link', { name: 'Accountant', exact: true }).click()
   await panel(page)
-    .getByText(/Nobody can approve this|Nobody you can see|none of the holders/)
+    .getByText(/No approver found|Nobody you can see|none of the holders/)
     .first()
     .waitFor()
 

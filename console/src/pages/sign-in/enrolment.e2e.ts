@@ -30,7 +30,7 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
   const lost = { email: muster.mei.email, now, withSecondFactor: true, withKeys: false }
   const { link } = await makeResetLink(context.database, context.config, lost)
 
-  const page = await console.openAsNobody(within(link))
+  const page = await console.openSignedOut(within(link))
   await page.getByLabel('New password').waitFor()
   expect(new URL(page.url()).hash, 'the token stays in no address').toBe('')
   await page.getByText('At least 12 characters').waitFor()
@@ -72,7 +72,7 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
 })
 
 test('a link that is not whole, too old or used says what to do, and keeps the password that was typed', async () => {
-  const page = await console.openAsNobody('/invitation', { width: 320 })
+  const page = await console.openSignedOut('/invitation', { width: 320 })
   await page.getByText('Open that link again').waitFor()
   await expectNoSidewaysScrolling(page)
 
@@ -106,7 +106,7 @@ test('a link that is not whole, too old or used says what to do, and keeps the p
 
 test('where nobody has an account, the first one is made by the link that the server prints', async () => {
   await muster.admin.query('truncate user_account, login cascade')
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.getByText('There are no accounts here yet.').waitFor()
 
   const link = await makeSetUpLink(muster.context, muster.address)

@@ -2,7 +2,7 @@ import { Anchor, Loader, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { leaveAtOnce, reloadAtOnce } from '../../session/leaving.ts'
-import { isSomebodyElse, lookAtSession, type Session, takeSession } from '../../session/session.ts'
+import { isAnotherLogin, lookAtSession, type Session, takeSession } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import styles from './step.module.css'
 import { chooseAccount } from './steps/group-step.tsx'
@@ -25,7 +25,7 @@ export function SessionEnded({ session: before }: { session: Session }) {
   }
   const comeBack = (now: Session) => {
     // Somebody else sees nothing of what stood here.
-    if (isSomebodyElse(now, before)) return reloadAtOnce()
+    if (isAnotherLogin(now, before)) return reloadAtOnce()
     takeSession(client, now)
     void client.invalidateQueries()
   }

@@ -39,7 +39,7 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
           <>
             {t.signIn.as(session.login?.email ?? '')}{' '}
             <Anchor component="button" type="button" onClick={() => leave.mutate()}>
-              {t.signIn.somebodyElse}
+              {t.signIn.notYou}
             </Anchor>
             <Problem error={leave.error} />
           </>

@@ -13,7 +13,7 @@ const { muster } = console
 const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now() + seconds * 1000).toISOString())
 
 test('Emma signs in by keyboard alone, and is where she wanted to go', async () => {
-  const page = await console.openAsNobody('/cost-centres')
+  const page = await console.openSignedOut('/cost-centres')
   await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(muster.emma.email)
   await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ test('Emma signs in by keyboard alone, and is where she wanted to go', async () 
 })
 
 test('for a stranger nothing is fetched but the way in', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.getByLabel('Email').waitFor()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -37,7 +37,7 @@ test('for a stranger nothing is fetched but the way in', async () => {
 })
 
 test('a code that is wrong is told, and its field waits for another; Priya is in by the right one', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await givePassword(page, muster.priya)
   await page.getByLabel('Six-digit code').fill('000000')
   await page.getByRole('alert').getByText('This code is wrong, or was used before.').waitFor()
@@ -60,7 +60,7 @@ async function inBothGroups(): Promise<void> {
 
 test('Noah, who works in two groups, chooses one, sees nothing of the other, and changes over', async () => {
   await inBothGroups()
-  const page = await console.openAsNobody('/cost-centres')
+  const page = await console.openSignedOut('/cost-centres')
   await givePassword(page, muster.noah)
   await page.getByRole('heading', { name: 'Choose an employer group' }).waitFor()
   await expectAccessible(page)
@@ -87,7 +87,7 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
 })
 
 test('whoever is wrong five times waits a minute, counted down, even with the right password', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.clock.install()
   for (let attempt = 1; attempt <= 5; attempt++) {
     await givePassword(page, { ...muster.tomas, password: `guess number ${attempt}` })
@@ -109,7 +109,7 @@ test('whoever is wrong five times waits a minute, counted down, even with the ri
 })
 
 test('a forgotten password is answered the same way for everybody', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   for (const email of [muster.emma.email, 'nobody@nowhere.example']) {
     await page.getByLabel('Email').fill(email)
@@ -123,7 +123,7 @@ test('a forgotten password is answered the same way for everybody', async () => 
 test.each(['light', 'dark'] as const)(
   'the way in can be used by everybody, in %s colours and on a phone',
   async theme => {
-    const page = await console.openAsNobody('/', { theme, width: 320, height: 640 })
+    const page = await console.openSignedOut('/', { theme, width: 320, height: 640 })
     await page.getByLabel('Email').waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScrolling(page)

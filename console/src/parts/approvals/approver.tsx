@@ -53,14 +53,14 @@ export const ApproverNotice = ({ verdict: { approver, message } }: { verdict: Ve
       {wayOf(approver)}
     </Notice>
   ) : (
-    <Notice tone="danger" title={words.nobody}>
+    <Notice tone="danger" title={words.noApprover}>
       {message}
     </Notice>
   )
 
 function wayOf({ resolvedVia, onBehalfOf, approverPosition }: NonNullable<Verdict['approver']>): string {
   const { via } = words
-  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.somebody))
+  if (resolvedVia === 'Delegation') return via.Delegation(spokenName(onBehalfOf?.name ?? words.invisible))
   if (resolvedVia === 'ReportingLine') return via.ReportingLine(approverPosition?.name ?? '')
   return via[resolvedVia]()
 }

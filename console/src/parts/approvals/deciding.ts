@@ -14,7 +14,7 @@ export type Approvable = Readonly<{
 
 type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undefined }>
 
-/** The amount of an expense that may still be approved: the whole claim, or the amount of an earlier step. */
+/** The amount of an expense that may still be approved: the whole amount, or the amount of an earlier step. */
 export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
 export type DecisionInput = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>

@@ -35,13 +35,13 @@ const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, after
         {asked(before)}
       </span>
       <IconArrowRight size={15} aria-hidden className={styles.arrow} />
-      <span className={after?.length === 0 ? styles.nobody : undefined}>
+      <span className={after?.length === 0 ? styles.noApprover : undefined}>
         <span className="visually-hidden">{words.after} </span>
         {asked(after)}
       </span>
     </div>
     {needsApprover && (
-      <div className={styles.nobody}>
+      <div className={styles.noApprover}>
         <IconAlertTriangle size={15} aria-hidden className={styles.arrow} /> {words.needsApprover}
       </div>
     )}
@@ -50,5 +50,5 @@ const Rerouted = ({ effect: { resource }, rerouting: { code, step, before, after
 
 function asked(approvers: Step['approvers'] | undefined): string {
   if (approvers === undefined) return words.unseen
-  return approvers.length === 0 ? words.nobody : namesOf(approvers).join(t.steps.separator)
+  return approvers.length === 0 ? words.noApprover : namesOf(approvers).join(t.steps.separator)
 }

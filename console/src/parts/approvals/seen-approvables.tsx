@@ -14,8 +14,8 @@ type Seen = Readonly<{
 }>
 
 /**
- * What somebody is deciding: as it was when they were asked, whatever is read anew behind the dialog. One that was refused
- * because it has changed meanwhile is shown as it stands now, and decided like that.
+ * The approvables of an open decision dialog, as they were when it opened, even if the page reads them again. After a refusal
+ * because of a change in between, the dialog shows and decides the present one.
  */
 export function useSeenApprovables(approvables: readonly Approvable[], most: number | undefined) {
   const client = useQueryClient()

@@ -81,7 +81,7 @@ function Deciders({ step }: { step: Step }) {
       {rule === 'All' && approvers.length > 0 ? (
         <Several step={step} />
       ) : (
-        <div>{approvers.length === 0 ? t.steps.nobody : t.steps.choice(namesOf(approvers))}</div>
+        <div>{approvers.length === 0 ? t.steps.noApprover : t.steps.choice(namesOf(approvers))}</div>
       )}
       {status === 'Waiting' && dueDateTime && (
         <div>

@@ -90,7 +90,7 @@ function NumberValue({
   }
 }
 
-/** What matters most of an entry first, the rest below it. */
+/** The main values of an entry first, the rest below them. */
 function EntryLines({ field, entry }: { field: string; entry: Entry }) {
   const line = (...parts: unknown[]) =>
     parts

@@ -1,12 +1,12 @@
 import { t } from '../../texts/index.ts'
 
-const { kinds, deeds, resources } = t.events
+const { kinds, actions, resources } = t.events
 
 /** `change-request.step-approved` in words: "Change request approved at one step". */
 export function wordsOfType(type: string): string {
-  const [kind = '', deed = ''] = type.split('.')
+  const [kind = '', action = ''] = type.split('.')
   const subject = (kinds as Record<string, string>)[kind] ?? sentenceOf(kind)
-  return [subject, (deeds as Record<string, string>)[deed] ?? deed.replaceAll('-', ' ')].filter(Boolean).join(' ')
+  return [subject, (actions as Record<string, string>)[action] ?? action.replaceAll('-', ' ')].filter(Boolean).join(' ')
 }
 
 const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')

@@ -11,7 +11,7 @@ import type { Overlay } from '../overlay.ts'
 export type Entry = Readonly<{
   key: string
   label: string
-  /** What it is, beside the label. */
+  /** Its kind, beside the label. */
   kind: string
   Icon: typeof IconPlus
   link: NavigateOptions
@@ -20,7 +20,7 @@ export type Entry = Readonly<{
 
 const shown = 6
 
-/** What there is to go to for a text: pages and things to begin by their names, people as the server finds them. */
+/** The entries for a text: pages and actions by their names, people as the server finds them. */
 export function useEntries(text: string): { entries: readonly Entry[]; isSearching: boolean } {
   const { scopes, isApiEnabled } = useAccount()
   const asked = text.trim()

@@ -71,7 +71,7 @@ type FoundProps = Readonly<{
 
 function Found({ id, entries, chosen, go, point }: FoundProps) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one stays in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one stays visible
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen, entries])

@@ -8,7 +8,7 @@ import { WarningCard } from '../warning-card.tsx'
 const minute = 60_000
 
 /**
- * Keeps the session alive while somebody works on a page without asking the server anything, warns a minute before it
+ * Keeps the session alive while a person works on a page without requests, warns a minute before it
  * ends, and looks when it has.
  */
 export function SessionKeeper({ session }: { session: Session }) {

@@ -21,7 +21,7 @@ type Props = Readonly<{
   etag?: string | undefined
   /** The record's content, shown after another user has changed it; without it the dialog closes to show the page. */
   record?: ReactNode
-  /** What helps further where it was refused. */
+  /** Help after a refusal. */
   whenRefused?: ((error: unknown) => ReactNode) | undefined
   act: (remarks: string | undefined, ifMatch: string | undefined) => Promise<unknown>
   onDone?: () => void

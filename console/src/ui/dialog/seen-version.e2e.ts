@@ -11,13 +11,13 @@ const { muster } = console
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 /** Refused once, with what it is now. */
-const toldOf = async (page: Page, now: string | RegExp) => {
+const changeShown = async (page: Page, now: string | RegExp) => {
   await dialog(page).getByText('Someone else has changed this since you opened it.').waitFor()
   await dialog(page).getByText('As it is now').waitFor()
   await dialog(page).getByText(now, { exact: true }).first().waitFor()
   await expectAccessible(page)
 }
-/** Somebody to give a step to. */
+/** A person to reassign a step to. */
 async function chooseAuthority(page: Page, label: string) {
   await dialog(page).getByRole('combobox', { name: label }).fill('Raman')
   await page
@@ -55,7 +55,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
     .getByLabel('Last valid day')
     .fill(`${new Date().getFullYear() + 4}-06-30`)
   await button(page, 'Renew').last().click()
-  await toldOf(page, 'Conditions: By day alone (updated in this form)')
+  await changeShown(page, 'Conditions: By day alone (updated in this form)')
   expect((await muster.priya.get(`/Credentials/${id}`)).body.supersededByCredentialId).toBeUndefined()
   await dialog(page).getByRole('button', { name: 'Renew' }).click()
   await page.getByText('Replaces', { exact: true }).waitFor()
@@ -63,7 +63,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   expect((await muster.priya.get(`/Credentials/${next}`)).body.conditions).toBe('By day alone')
 })
 
-test('a step is given to somebody else knowing what is asked for now', async () => {
+test('reassigning a step shows the present state of the request first', async () => {
   const path = await raised(muster.liam, {
     ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1177') },
     EmploymentTerms: { StandardHoursPerWeek: 20 },
@@ -74,13 +74,13 @@ test('a step is given to somebody else knowing what is asked for now', async () 
   await dialog(page).getByLabel('Remarks').fill('Mei is away.')
   expect((await muster.liam.put(path, { EmploymentTerms: { StandardHoursPerWeek: 30 } })).status).toBe(204)
   await button(page, 'Reassign').last().click()
-  await toldOf(page, /^30\b/)
+  await changeShown(page, /^30\b/)
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Mei is away.')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
   await notTheRight(page)
 })
 
-test('who takes a change back sees what somebody else has made of it', async () => {
+test('rescinding a change shows first what another person has made of it', async () => {
   const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1394'))
   const page = await console.open('priya', path)
   await button(page, 'Rescind').click()
@@ -90,10 +90,10 @@ test('who takes a change back sees what somebody else has made of it', async () 
     [path.split('/').at(-1)],
   )
   await button(page, 'Rescind').last().click()
-  await toldOf(page, 'As agreed.')
+  await changeShown(page, 'As agreed.')
 })
 
-test('an expense is given to somebody else knowing what it is now', async () => {
+test('reassigning an expense shows its present state first', async () => {
   const { body } = await muster.priya.get('/ExpenseApplications?Statuses=Pending&pageNumber=1&pageSize=10')
   const page = await console.open('priya', `/expense-applications/${body[0].id}`)
   await button(page, 'Reassign').click()
@@ -103,7 +103,7 @@ test('an expense is given to somebody else knowing what it is now', async () => 
     body[0].id,
   ])
   await button(page, 'Reassign').last().click()
-  await toldOf(page, 'Wharf 9')
+  await changeShown(page, 'Wharf 9')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
   await notTheRight(page)
 })

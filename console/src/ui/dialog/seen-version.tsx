@@ -3,7 +3,7 @@ import { isStale } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../message/index.ts'
 
-/** What a record says, and the tag of that version. */
+/** A record and the tag of its version. */
 type Version<Said> = Readonly<{ record: Said; etag: string | undefined }>
 
 /**

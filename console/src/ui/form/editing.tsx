@@ -77,7 +77,7 @@ export type FieldLabels<Known, Values> = Readonly<
 type Props<Known, Values> = Readonly<{
   theirs: Theirs<Known, Values> | undefined
   fields: FieldLabels<Known, Values>
-  /** The whole of it, where more than the form's fields matters. */
+  /** The whole record, where more than the form's fields is needed. */
   children?: (record: Known) => ReactNode
 }>
 

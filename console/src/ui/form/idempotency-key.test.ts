@@ -20,17 +20,17 @@ async function keysOf(sendings: readonly Readonly<{ body: unknown; fails?: Error
   return keys
 }
 
-test('what got no answer, or one that leaves it open, goes with the same key again', async () => {
+test('a request without a clear answer is sent again with the same key', async () => {
   for (const fails of [new TypeError('Failed to fetch'), answered(503), answered(409, 'IdempotencyKeyInFlight')])
     expect(await keysOf([{ body: draft, fails }, { body: { ...draft } }])).toEqual(['key 1', 'key 1'])
 })
 
-test('what was done, or refused, goes with a new key when it is sent again', async () => {
+test('a request that was done or refused is sent again with a new key', async () => {
   expect(await keysOf([{ body: draft }, { body: draft }])).toEqual(['key 1', 'key 2'])
   expect(await keysOf([{ body: draft, fails: answered(409) }, { body: draft }])).toEqual(['key 1', 'key 2'])
 })
 
-test('what was corrected goes with a key of its own, and the first text keeps its own', async () => {
+test('a corrected request has a key of its own, and the first text keeps its key', async () => {
   const fails = new TypeError('Failed to fetch')
   const corrected = { ...draft, SubmitImmediately: true }
   const sendings = [{ body: draft, fails }, { body: corrected, fails }, { body: draft }, { body: corrected }]

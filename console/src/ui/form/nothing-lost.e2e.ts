@@ -26,7 +26,7 @@ function sentBy(page: Page, method: string, path: RegExp) {
   return found
 }
 
-test('what fails without a connection says so, and is not sent when it is back', async () => {
+test('a failure without a connection is shown, and the request is not sent later', async () => {
   await muster.admin.query(
     `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
   )
@@ -51,7 +51,7 @@ test('what fails without a connection says so, and is not sent when it is back',
   expect(sent).toHaveLength(1)
 })
 
-test('what is declined is what was read: a request that has changed since is shown first', async () => {
+test('declining applies to the version that was read: a request that has changed since is shown first', async () => {
   const path = await termsOfEmma(21)
   const page = await console.open('mei', path)
   await button(page, 'Decline').click()
@@ -63,7 +63,7 @@ test('what is declined is what was read: a request that has changed since is sho
   expect((await muster.mei.get(path)).body.status).toBe('Pending')
 })
 
-test('a suspension stands while somebody else changes the conditions', async () => {
+test('a suspension stands while another person changes the conditions', async () => {
   const { body: all } = await muster.priya.get('/Credentials/Search?pageNumber=1&pageSize=100')
   const { id } = all.find(({ status }: { status: string }) => status === 'Valid' || status === 'Active') ?? all[0]
   const path = `/credentials/${id}`

@@ -140,7 +140,7 @@ test('Cancel leaves an application as it is: at once, whether something was chan
   await page.getByLabel('Date incurred').focus()
   await button(page, 'Cancel').click()
   await button(page, 'Edit').click()
-  await page.getByLabel('Merchant').fill('Nobody')
+  await page.getByLabel('Merchant').fill('No Merchant')
   await button(page, 'Cancel').click()
   await button(page, 'Edit').waitFor()
   expect((await muster.emma.get(`/ExpenseApplications/${draft.id}`)).body.merchant).toBe(draft.merchant)
@@ -159,7 +159,7 @@ test('a change that was begun is not left for another kind, nor by going back, w
   expect(await page.getByLabel('Preferred name').inputValue()).toBe('Em')
 })
 
-test('what was sent and refused when nobody looked any more is told', async () => {
+test('a refusal that comes after the page was left is reported', async () => {
   const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
   const draft = body.find(({ status }: { status: string }) => status === 'Draft')
   const page = await console.open('emma', `/expense-applications/${draft.id}`)
@@ -177,7 +177,7 @@ test('what was sent and refused when nobody looked any more is told', async () =
   await page.getByText('Your last change was not made. It has been submitted meanwhile.').waitFor()
 })
 
-test('a decision that fails when its dialog is closed is told; while a remark is under way, leaving it is asked about', async () => {
+test('a decision that fails after its dialog was closed is reported; leaving while a remark is being sent asks first', async () => {
   const path = await raised(muster.liam, {
     ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1177') },
     EmploymentTerms: { StandardHoursPerWeek: 20 },
@@ -204,7 +204,7 @@ test('a decision that fails when its dialog is closed is told; while a remark is
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
 })
 
-test('what leads on after one form asks about another one on the page', async () => {
+test('leaving after one form was sent asks about another one on the page', async () => {
   const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
   const page = await console.open('priya', path)
   await page.getByLabel('Add a remark').fill('Half a thought')
@@ -218,12 +218,12 @@ test('what leads on after one form asks about another one on the page', async ()
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
 })
 
-test('an application on a day on which nobody held a position rests', async () => {
+test('an application for a day without a position does not render for ever', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.addInitScript(countTurns)
   await page.reload()
   await page.getByLabel('Date incurred').fill('1990-01-01')
-  await page.getByLabel('Merchant').fill('Nobody')
+  await page.getByLabel('Merchant').fill('No Merchant')
   await page.waitForLoadState('networkidle')
   const turns = () => page.evaluate(() => (window as unknown as { turns: number }).turns)
   const before = await turns()

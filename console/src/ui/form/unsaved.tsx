@@ -45,7 +45,7 @@ export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitial
 
 type Props = Readonly<{
   isChanged: IsChanged
-  /** What sends the form: while its success leads on, what was typed is saved. */
+  /** Sends the form: after its success, the typed text counts as saved. */
   sending: Readonly<{ isLeadingOn: () => boolean }>
   children: ReactNode
 }>
@@ -95,6 +95,6 @@ const isAway = (from: Place, to: Place): boolean =>
   'edit' in from.search !== 'edit' in to.search ||
   ('new' in from.search && !('new' in to.search))
 
-/** Which of its forms a page shows that has several. */
+/** The form that a page with several shows. */
 const formOf = ({ pathname, search }: Place): unknown =>
   pathname === '/change-requests/new' && 'type' in search ? search.type : undefined

@@ -6,7 +6,7 @@ test('an amount as people write it is taken over', () => {
     expect(problemOf(text, 2)).toBeUndefined()
 })
 
-test('what would become another number is refused in words', () => {
+test('an input that would become another number is refused with a message', () => {
   expect(problemOf('1e5', 2)).toBe('“1e5” is not a number. Use digits and a decimal point.')
   expect(problemOf('-5', 2)).toMatch('is not a number')
   expect(problemOf('', 2)).toMatch('is not a number')
@@ -16,7 +16,7 @@ test('what would become another number is refused in words', () => {
   expect(problemOf('1.5', 0)).toMatch('too many decimal places')
 })
 
-test('what is typed is a number at once, with zeros around it too', () => {
+test('typed text is a number at once, with zeros around it too', () => {
   const said: readonly (readonly [string, number])[] = [
     ['34.50', 34.5],
     ['78500.00', 78500],
@@ -31,6 +31,6 @@ test('what is typed is a number at once, with zeros around it too', () => {
   for (const [text, number] of said) expect(numberOf(text), text).toBe(number)
 })
 
-test('what no number is the same as stays the text that it is', () => {
+test('a text that no number equals stays a text', () => {
   for (const text of ['', '.', '9007199254740993', '12345678901234.56789']) expect(numberOf(text), text).toBe(text)
 })

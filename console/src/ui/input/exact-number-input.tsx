@@ -29,7 +29,7 @@ export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale
       // As it was typed: of the number alone the box would take the last 0 of 34.50 away.
       value={typed !== undefined && numberOf(typed) === value ? typed : value}
       allowedDecimalSeparators={['.']}
-      // What is out of bounds the server refuses; the box would make another number of it when it is left.
+      // The server refuses numbers out of bounds; the box would change them when it loses the focus.
       clampBehavior="none"
       trimLeadingZeroesOnBlur={false}
       onKeyDown={refuseComma}

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Lets the browser's clock stand more than a day behind the server's. */
 const behind = (page: Page) => page.clock.install({ time: new Date(muster.clock.now() - 26 * 3_600_000) })
 
-test('whatever the browser takes for today, changing an authority ends no role', async () => {
+test('changing an authority ends no role, even if the browser has another today', async () => {
   const id = await idOf(muster, 'authority', 'mei')
   const roles = async () => (await muster.priya.get(`/Authorities/${id}/Roles`)).body
   expect((await muster.priya.post(`/Authorities/${id}/Roles`, { Role: 'Auditor' })).status).toBe(201)
@@ -68,7 +68,7 @@ test('a remark stays with the request that it is about', async () => {
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('')
 })
 
-test('what an earlier step has left is what the next one is asked to approve, wherever they are asked', async () => {
+test('every decision dialog offers the amount that the earlier step has left', async () => {
   const steps = [
     { name: 'Line approver', approver: 'Line' },
     { name: 'Next line approver', approver: 'NextLine' },
@@ -94,9 +94,9 @@ test('what an earlier step has left is what the next one is asked to approve, wh
   expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Approved', amountApproved: 45.5 })
 })
 
-test('who applies for somebody else is not taken for them', async () => {
-  const claim = await claimOf(muster, 'emma', { AmountApplied: 61 })
-  const path = await applyFor(muster, 'priya', claim)
+test('a person who applies for another is not shown as the applicant', async () => {
+  const application = await claimOf(muster, 'emma', { AmountApplied: 61 })
+  const path = await applyFor(muster, 'priya', application)
   const page = await console.open('priya', `/expense-applications/${path.split('/').at(-1)}`)
   const activity = page.locator('section', { has: page.getByRole('heading', { name: 'Activity' }) })
   await activity.getByText('Submitted', { exact: true }).waitFor()
@@ -123,7 +123,7 @@ test('the two addresses are typed side by side; another country has other states
   await expect.poll(() => state.inputValue()).toBe('')
 })
 
-test('what a change cannot take out, the form does not let one take out', async () => {
+test('the form does not remove entries that a change cannot remove', async () => {
   const page = await console.open('emma', '/change-requests/new?type=ContactDetails')
   const format = page.getByRole('combobox', { name: 'Email format' })
   await format.click()
@@ -145,7 +145,7 @@ test('a number takes no minus, and is not made into another one when the box is 
   expect(await share.inputValue()).toContain('150')
 })
 
-test('an address with words that nobody reads leads to the page all the same', async () => {
+test('an address with unknown parameters leads to the page all the same', async () => {
   const page = await console.open('priya', '/employees?constructor=1&__proto__=2')
   await page.getByRole('heading', { name: 'Employees', level: 1 }).waitFor()
 })
@@ -197,7 +197,7 @@ test('files whose answer is lost are the same import when they are sent again', 
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
 })
 
-test('nobody decides as if nothing had been said: remarks that cannot be read say so', async () => {
+test('a decision dialog says when remarks cannot be read', async () => {
   const path = await applyFor(muster, 'emma', await claimOf(muster, 'emma', { AmountApplied: 33 }))
   const page = await console.open('liam', '/')
   await page.route(/\/remarks$/, route => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> &
   Readonly<{
-    /** What the address says. */
+    /** The text in the address. */
     value: string | undefined
     /** Called when typing rests. */
     onChange: (text: string | undefined) => void
@@ -17,7 +17,7 @@ export function SearchBox({ value = '', onChange, ...props }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((typed: string, pathname: string) => {
-    // Who has gone on to a record meanwhile is not called back by what they typed last.
+    // A user who has opened a record meanwhile stays there.
     if (window.location.pathname !== pathname) return
     sent.current = typed.trim()
     onChange(sent.current === '' ? undefined : sent.current)

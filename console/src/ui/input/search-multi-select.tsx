@@ -11,7 +11,7 @@ export type SearchMultiSelectProps = Omit<SearchSelectProps, 'value' | 'onChange
     chosen?: readonly Choice[]
   }>
 
-/** What the pickers of several records of a kind take. */
+/** Properties of pickers of several records of a kind. */
 export type MultiPickerProps = Omit<SearchMultiSelectProps, 'search'>
 
 /** Several of many, found by typing. */

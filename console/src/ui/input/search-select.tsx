@@ -26,7 +26,7 @@ export type SearchSelectProps = Readonly<{
   name?: string
 }>
 
-/** What the pickers of one kind of record take: as the select, without what they know themselves. */
+/** Properties of pickers of one kind of record: those of the select, without their own. */
 export type PickerProps = Omit<SearchSelectProps, 'search'>
 
 /**

@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const take = (page: Page, file: RegExp) => page.context().route(file, route => route.fulfill({ status: 404 }))
 const giveBack = (page: Page) => page.context().unrouteAll()
 /** The browser's console says what did not arrive, and so does React. */
-const expectToBeTold = () => expect(console.complaints.splice(0).join()).toContain('did not arrive')
+const expectComplaint = () => expect(console.complaints.splice(0).join()).toContain('did not arrive')
 
 test.each([
   [1280, 'its own file', /assets\/decision-(?!dialog).*\.js$/],
@@ -56,7 +56,7 @@ test.each([
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
     expect((await muster.mei.get(path)).body.approvals[0].status).toBe('Approved')
-    expectToBeTold()
+    expectComplaint()
   },
 )
 
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('the way in says too that it did not arrive', async () => {
-  const page = await console.openAsNobody('/')
+  const page = await console.openSignedOut('/')
   await page.getByLabel('Email').waitFor()
   await take(page, /assets\/sign-in-page-.*\.js$/)
   let loads = 0

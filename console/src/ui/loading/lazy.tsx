@@ -22,14 +22,14 @@ const patience = 2000
 type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 
 /**
- * A dialog in a file of its own. It is fetched soon after the page that has it, so that it opens at once, unless the page is
- * before a stranger; where it does not arrive, that is said in its place, and the page stays. It is there while it is open
- * (its `isOpen` is not false), and when it goes the focus is back where it was.
+ * A dialog in a file of its own. With a session, the browser loads it soon after its page, so that it opens at once. Without
+ * the file a message takes its place, and the page stays. The dialog exists while it is open (its `isOpen` is not false);
+ * closing it returns the focus.
  */
 export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
-  // What does not arrive now is asked for again when it is opened.
+  // After a failure the next opening loads it again.
   setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
   return (props: Props) => {
     const { isOpen = true, onClose }: Closable = props

@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** As when somebody comes back to the window after a while in another one. */
+/** As when a person returns to the window after a while in another one. */
 async function comeBack(page: Page) {
   await page.clock.fastForward(11_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -21,7 +21,7 @@ async function openDraft() {
   return { page, path: `/ExpenseApplications/${draft.id}` }
 }
 
-test('what could not be read again stays, and says that it may be old; it is read again by one press', async () => {
+test('data that could not be read again stays, marked as possibly old; one press reads it again', async () => {
   const { page } = await openDraft()
   const notice = page.getByText(/may have changed/)
   await page.route('**/v12.21/**', route => route.abort())

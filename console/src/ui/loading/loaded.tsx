@@ -8,7 +8,7 @@ import { Notice, Problem } from '../message/index.ts'
 import { Empty, Page, Section } from '../page/index.ts'
 
 /**
- * What a query found; until then its outline, and when it failed, why and how to try again. What is not there any more, or
+ * The result of a query; before it an outline, and after a failure the reason and a button to try again. What is not there any more, or
  * is theirs no more, goes from the screen; where something is typed and not saved, it stays to be copied.
  */
 export function Loaded<Data>({
@@ -42,7 +42,7 @@ export function Loaded<Data>({
 
 type PageProps<Data> = Readonly<{
   query: UseQueryResult<Data>
-  /** What kind of record it is, where it is not known which. */
+  /** The kind of record, if the record itself is unknown. */
   title: string
   back: ReactNode
   children: (data: Data) => ReactNode

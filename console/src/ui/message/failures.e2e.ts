@@ -26,7 +26,7 @@ test('a new employee who could not be checked is not called incomplete', async (
   await page.getByRole('status').getByText('The server did not respond.').waitFor()
 })
 
-test('all that waits for an authority is told, also beyond the first page of what waits for others', async () => {
+test('all waiting approvals of an authority are listed, also beyond the first page of others', async () => {
   const { body } = await muster.priya.get('/Authorities/Search?AuthorityName=Whitfield')
   const ask = async (path: string, asked: object) => expect((await muster.priya.post(path, asked)).status).toBe(202)
   const roles = `/Authorities/${body[0].id}/Roles`
@@ -41,7 +41,7 @@ test('all that waits for an authority is told, also beyond the first page of wha
   await waiting.getByRole('listitem').nth(1).waitFor()
 })
 
-test('what would come of a change is not said of one that has not been tried yet', async () => {
+test('the effects of a change appear only after its dry run', async () => {
   const page = await console.open('emma', '/change-requests/new?type=PersonalDetails')
   await page.getByLabel('Middle names').fill('Em')
   const said = page.getByRole('status').filter({ hasText: /takes effect|needs approval/ })

@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-test('how many a list has is told as it is narrowed, and the old count stays until the next page has come', async () => {
+test('screen readers announce the count of a list as it is narrowed, and the old count stays until the next page has come', async () => {
   const page = await console.open('priya', '/employees')
   const count = page.getByRole('status').filter({ hasText: / of \d+/ })
   await count.waitFor()
@@ -33,7 +33,7 @@ test('how many a list has is told as it is narrowed, and the old count stays unt
     .getByRole('status')
     .filter({ hasText: /^1 to (\d+) of \1$/ })
     .waitFor()
-  await page.getByLabel('Search').fill('Nobody at all')
+  await page.getByLabel('Search').fill('No such name')
   await page.getByRole('status').filter({ hasText: 'No results' }).waitFor()
 })
 
@@ -65,7 +65,7 @@ test('where the browser lets nothing be copied, the text is selected and the key
   await expectAccessible(page)
 })
 
-test('that something is copied is told to the ear', async () => {
+test('screen readers announce that something was copied', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Roster bridge')
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 
-/** What is sent there is refused for this field. */
+/** A request there is refused for this field. */
 const refuse = (page: Page, path: RegExp, field: string) =>
   page.route(path, (route, request) =>
     /POST|PUT/.test(request.method())
@@ -16,7 +16,7 @@ const refuse = (page: Page, path: RegExp, field: string) =>
       : route.fallback(),
   )
 
-test('what is refused for a field that the form does not have is said all the same: a new employee', async () => {
+test('a refusal for a field that the form lacks is shown all the same: a new employee', async () => {
   const page = await console.open('priya', '/employees/new')
   await page.getByLabel('Given name').fill('Ada')
   await refuse(page, /\/v12\.21\/Employees$/, 'command.Tides')
@@ -24,7 +24,7 @@ test('what is refused for a field that the form does not have is said all the sa
   await page.getByRole('alert').getByText('It collides with the tides.').waitFor()
 })
 
-test('what is refused for a field that is not shown to Emma is said all the same: an expense', async () => {
+test('a refusal for a field that Emma does not see is shown all the same: an expense', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.getByLabel('Merchant').waitFor()
   await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.EmployeeId')
@@ -32,7 +32,7 @@ test('what is refused for a field that is not shown to Emma is said all the same
   await page.getByRole('alert').getByText('Employee: It collides with the tides.').waitFor()
 })
 
-test('what is refused beside its field is said there alone', async () => {
+test('a refusal beside its field is shown there alone', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.getByLabel('Merchant').waitFor()
   await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.Merchant')
@@ -41,8 +41,8 @@ test('what is refused beside its field is said there alone', async () => {
   await page.getByText('It collides with the tides.').waitFor()
 })
 
-test('who cannot begin anew at the second step of signing in is told why', async () => {
-  const page = await console.openAsNobody('/')
+test('a person who cannot start again at the second step of signing in reads why', async () => {
+  const page = await console.openSignedOut('/')
   await givePassword(page, console.muster.priya)
   await page.getByText('Signing in as').waitFor()
   await page.route(/\/console\/session$/, (route, request) =>

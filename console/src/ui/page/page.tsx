@@ -22,7 +22,7 @@ export function Page({ title, badge, subtitle, back, actions, filters, width = '
   useEffect(() => {
     document.title = `${title} · ${t.product}`
   }, [title])
-  // Who goes from page to page by keyboard or ear begins at the new page's title. Before it is drawn: a field that is used
+  // Users of keyboards and screen readers begin at the new page's title. Before it is drawn: a field that is used
   // at once keeps what is typed.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const widthClass = width === 'normal' ? '' : styles[width]

@@ -13,7 +13,7 @@ export type Column<Row> = Readonly<{
 }>
 
 type TableProps<Row> = Readonly<{
-  /** What the table holds, for those who hear it. */
+  /** The content of the table, for screen readers. */
   caption: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]

@@ -18,7 +18,7 @@ export const SelectFilter = ({ value, onChange, ...props }: Props) => (
 )
 
 /**
- * What a list is narrowed by, all of which stands in the address. A change begins at the first page.
+ * The filters of a list, which the address has. A change begins at the first page.
  * @param search of the list's page
  */
 export function useFilters<Search extends object>(search: Search) {

@@ -39,7 +39,7 @@ test('keys are not named where there are none', async () => {
   expect(await page.getByText('Esc', { exact: true }).isVisible()).toBe(false)
 })
 
-test('on a phone the cost centre that was chosen far below is in sight', async () => {
+test('on a phone the chosen cost centre far below is visible', async () => {
   const page = await console.open('priya', '/cost-centres', phone)
   expect(await page.getByText(/^Choose a cost centre/).isVisible()).toBe(false)
   await page.getByRole('treeitem', { name: /^Auckland depot/ }).click()

@@ -17,7 +17,7 @@ type Props<Row> = Readonly<{
   /** One page of the records, and how many there are in all. */
   query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>>
   pageSize: number
-  /** What the list holds, for those who hear it. */
+  /** The content of the list, for screen readers. */
   caption: string
   title?: string
   actions?: ReactNode
@@ -27,7 +27,7 @@ type Props<Row> = Readonly<{
   empty: ReactNode
 }>
 
-/** One page of a list: the former one stays in sight until the next has come. */
+/** One page of a list: the former one stays visible until the next has come. */
 export const usePage = <Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>) =>
   useQuery({ ...options, placeholderData: keepPreviousData })
 

@@ -10,7 +10,7 @@ type Props<Item> = Readonly<{
   onExpand: (id: number, isExpanded: boolean) => void
   selected: number | undefined
   onSelect: (id: number) => void
-  /** What typing letters looks for. */
+  /** The text that typed letters search. */
   nameOf: (item: Item) => string
   render: (node: TreeNode<Item>) => ReactNode
 }>
@@ -81,7 +81,7 @@ function Toggle<Item>({ node, onToggle }: { node: TreeNode<Item>; onToggle: () =
 
 const walking = new Set(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '])
 
-/** What a key does at a node: it returns the node to go to, where there is one. */
+/** The action of a key at a node: it returns the next node, if any. */
 function useWalk<Item>({ expanded, onExpand, onSelect, nameOf }: Props<Item>, rows: readonly TreeRow<Item>[]) {
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent, id: number): number | undefined => {

@@ -73,13 +73,13 @@ function Reaching({ command }: { command: Command }) {
   })
   return (
     <>
-      <Radio.Group label={words.reach} {...getInputProps('reach')}>
+      <Radio.Group label={words.accessScope} {...getInputProps('accessScope')}>
         <Stack gap="xs" className={styles.choices}>
-          <Radio value="all" label={words.reachAll} />
-          <Radio value="less" label={words.reachLess} description={words.reachLessHint} />
+          <Radio value="all" label={words.accessScopeAll} />
+          <Radio value="less" label={words.accessScopeLess} description={words.accessScopeLessHint} />
         </Stack>
       </Radio.Group>
-      {values.reach === 'less' && (
+      {values.accessScope === 'less' && (
         <Stack gap="sm" className={styles.inner}>
           <CostCentresPicker {...picker('costCentres')} />
           <PaymentGroupsPicker {...picker('paymentGroups')} />

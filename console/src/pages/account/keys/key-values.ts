@@ -4,7 +4,7 @@ import type { Scope } from '../account.ts'
 export type KeyValues = {
   Name: string
   Scopes: Scope[]
-  reach: 'all' | 'less'
+  accessScope: 'all' | 'less'
   costCentres: number[]
   paymentGroups: number[]
   positions: number[]
@@ -15,7 +15,7 @@ export type KeyValues = {
 export const emptyKey: KeyValues = {
   Name: '',
   Scopes: ['read'],
-  reach: 'all',
+  accessScope: 'all',
   costCentres: [],
   paymentGroups: [],
   positions: [],
@@ -24,14 +24,14 @@ export const emptyKey: KeyValues = {
 }
 
 /** What is sent: without access scope the key sees all that the account sees. */
-export function bodyOf({ Name, Scopes, reach, ExpiresInDays, ...things }: KeyValues) {
+export function bodyOf({ Name, Scopes, accessScope, ExpiresInDays, ...things }: KeyValues) {
   const lines = [
     ...linesOf('CostCentre', things.costCentres),
     ...linesOf('PaymentGroup', things.paymentGroups),
     ...linesOf('PositionSubtree', things.positions),
     ...linesOf('Employer', things.employers),
   ]
-  return { Name, Scopes, ExpiresInDays: Number(ExpiresInDays), ...(reach === 'less' && { AccessScope: lines }) }
+  return { Name, Scopes, ExpiresInDays: Number(ExpiresInDays), ...(accessScope === 'less' && { AccessScope: lines }) }
 }
 
 const linesOf = (Type: string, ids: readonly number[]) => ids.map(Id => ({ Type, Id }))

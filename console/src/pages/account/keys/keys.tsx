@@ -11,9 +11,9 @@ import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { Instant } from '../../../ui/timeline/index.ts'
+import { AccessScope } from '../access-scope.tsx'
 import styles from '../account.module.css'
 import { keysQuery, type OwnKey } from '../account.ts'
-import { Reach } from '../reach.tsx'
 
 const words = t.account.keys
 
@@ -122,7 +122,11 @@ const columns: readonly Column<OwnKey>[] = [
       <>
         {scopes.map(scope => t.account.scopes[scope].name).join(', ')}
         <div>
-          {accessScope ? <Reach entries={accessScope} ofOneself /> : <span className="soft">{words.seesAll}</span>}
+          {accessScope ? (
+            <AccessScope entries={accessScope} ofOneself />
+          ) : (
+            <span className="soft">{words.seesAll}</span>
+          )}
         </div>
       </>
     ),

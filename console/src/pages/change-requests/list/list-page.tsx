@@ -61,12 +61,12 @@ const columns: readonly Column<ChangeRequest>[] = [
     ),
   },
   { header: words.effective, cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
-  { header: words.raisedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
+  { header: words.requestedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
   { header: words.changed, cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
 ]
 
 const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
   const step = approvals.find(({ status }) => status === 'Waiting')
-  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.nobodyDecides
+  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.noDecider
   return step && words.waitsFor(step.name)
 }

@@ -110,7 +110,7 @@ function useSaving({ request, etag, ...background }: Props) {
         return status === 'Pending' && saved.record.revision !== revision ? words.restarted : words.saved
       if (saved.record.status === status)
         await send('put', '/change-requests/{id}/actions/submit', { path: { id }, ifMatch: saved.etag })
-      return words.raised
+      return words.requestSubmitted
     },
     async onSuccess(done) {
       await navigate({ to: '/change-requests/$id', params: { id: String(id) } })

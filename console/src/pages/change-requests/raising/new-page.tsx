@@ -37,7 +37,7 @@ export function NewChangeRequestPage() {
     <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && words.kinds[kind]}>
       {!mayWrite && (
         <Section>
-          <Empty>{words.mayNotRaise}</Empty>
+          <Empty>{words.mayNotRequest}</Empty>
         </Section>
       )}
       {mayWrite && kind === undefined && (

@@ -24,7 +24,7 @@ export function NewRequest({ type, employee }: { type: ChangeType; employee: Emp
       withKey(command, (body, idempotencyKey) => send('post', '/change-requests', { body, idempotencyKey })),
     onSuccess: async ({ newId }, { SubmitImmediately }) => {
       await navigate({ to: '/change-requests/$id', params: { id: String(newId) } })
-      notify(SubmitImmediately === false ? words.draftKept : words.raised)
+      notify(SubmitImmediately === false ? words.draftKept : words.requestSubmitted)
     },
   })
   return (

@@ -20,7 +20,7 @@ export function RequestFacts({ request }: { request: ChangeRequest }) {
         [words.position, request.organisationChartPosition?.name],
         [words.reason, request.reason],
         [words.description, request.description && <Quote>{request.description}</Quote>],
-        [words.raisedBy, spokenName(request.requestedBy.name)],
+        [words.requestedBy, spokenName(request.requestedBy.name)],
         [words.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
         [words.revision, request.revision > 1 && request.revision],
         [words.supersedes, request.supersedesChangeRequestId && <RequestLink id={request.supersedesChangeRequestId} />],

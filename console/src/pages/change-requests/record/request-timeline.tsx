@@ -45,7 +45,7 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
     key: 'created',
     icon: <IconPencilPlus size={size} />,
     // Once it was submitted, whether it was a draft before is not known.
-    title: isAtOnce || first ? words.raised(name) : submittedDateTime ? words.created(name) : words.drafted(name),
+    title: isAtOnce || first ? words.submittedBy(name) : submittedDateTime ? words.created(name) : words.drafted(name),
     at: createdDateTime,
     children: first && <Quote>{first.remark}</Quote>,
   }
@@ -115,7 +115,7 @@ function stepDecided(step: Step): TimelineItem {
 
 function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
   const { appliedDateTime, cancelledDateTime, failure } = request
-  const isToldAlready = remarks.some(
+  const isShownAlready = remarks.some(
     ({ type, createdDateTime }) => type === 'Cancellation' && createdDateTime === cancelledDateTime,
   )
   return [
@@ -130,7 +130,7 @@ function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineIte
           },
         ]
       : []),
-    ...(cancelledDateTime && !isToldAlready
+    ...(cancelledDateTime && !isShownAlready
       ? [{ key: 'cancelled', icon: <IconBan size={size} />, title: words.cancelled, at: cancelledDateTime }]
       : []),
     ...(failure

@@ -25,7 +25,7 @@ export function ApproverLookUp({ seat }: { seat: Seat }) {
         <Title order={3} size="h5">
           {words.title}
         </Title>
-        <p className={styles.note}>{holders.length === 0 ? words.nobodyAsks : words.noAuthority}</p>
+        <p className={styles.note}>{holders.length === 0 ? words.noRequester : words.noAuthority}</p>
       </section>
     )
   }

@@ -41,7 +41,7 @@ export function SeatHolders({ seat }: { seat: Seat }) {
         />
       </Group>
       <Problem error={query.error} />
-      {holders?.length === 0 && <p className={styles.note}>{nobody(seat, asAt)}</p>}
+      {holders?.length === 0 && <p className={styles.note}>{noHolder(seat, asAt)}</p>}
       <ul className={styles.holders}>
         {shown?.map(holder => (
           <HolderLine key={holder.id} holder={holder} />
@@ -56,9 +56,9 @@ export function SeatHolders({ seat }: { seat: Seat }) {
   )
 }
 
-const nobody = (seat: Seat, asAt: string | undefined): string => {
-  if (asAt !== undefined) return words.nobodyOn(formatDate(asAt))
-  return seat.isVacant ? words.nobody : words.unseen
+const noHolder = (seat: Seat, asAt: string | undefined): string => {
+  if (asAt !== undefined) return words.noHolderOn(formatDate(asAt))
+  return seat.isVacant ? words.noHolder : words.unseen
 }
 
 function HolderLine({ holder }: { holder: Holder }) {

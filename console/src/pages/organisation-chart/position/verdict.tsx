@@ -54,7 +54,7 @@ const lookOf = ({ outcome }: PathEntry) => {
 }
 
 const nameOf = ({ authorityId }: PathEntry, names: ReadonlyMap<number, string>): string | undefined =>
-  authorityId === undefined ? undefined : (names.get(authorityId) ?? words.somebody)
+  authorityId === undefined ? undefined : (names.get(authorityId) ?? words.invisible)
 
 /** The names of the authorities that the caller sees: of whoever holds a seat, and of whoever was found. */
 function namesIn({ seats }: SeatTree, { approver }: Verdict): ReadonlyMap<number, string> {

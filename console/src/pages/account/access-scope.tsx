@@ -1,12 +1,12 @@
 import { t } from '../../texts/index.ts'
 import type { ScopeEntry } from './account.ts'
 
-const words = t.account.reach
+const words = t.account.accessScope
 
 type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
 
 /** An access scope in words: things of one kind add up, kinds narrow each other. */
-export function Reach({ entries, ofOneself = false }: Props) {
+export function AccessScope({ entries, ofOneself = false }: Props) {
   if (entries.some(({ type }) => type === 'All')) return <span className="soft">{words.all}</span>
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]
   if (kinds.length === 0) return <span className="soft">{words.oneself}</span>

@@ -34,7 +34,7 @@ test('every column has a class and readers', async () => {
   )
 })
 
-test('columns that nobody may read are in no record of the contract', async () => {
+test('columns without readers are in no record of the contract', async () => {
   const contract = (await muster.priya.get('/openapi.json')).text
   const hidden = Object.values(dataClasses).flatMap(parts =>
     parts
@@ -73,7 +73,7 @@ test("every foreign key between tenants' tables carries the group", async () => 
   expect(between.filter(row => first(row) !== 'employer_group_id').map(row => row.name)).toEqual([])
 })
 
-test("the server's role owns nothing, is no superuser and cannot bypass the wall", async () => {
+test("the server's role owns nothing, is no superuser and cannot bypass row-level security", async () => {
   const { rows } = await muster.admin.query(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
            (select count(*)::int from pg_class where relowner = r.oid) as owned
