@@ -1,4 +1,4 @@
-import { governedFields } from '../../src/features/employees/index.ts'
+import { governedFields } from '../../src/features/employee-fields/index.ts'
 import type { Muster } from './muster.ts'
 
 /** The values of employees' rows that are not what their facts of the day add up to: none, if all is well. */

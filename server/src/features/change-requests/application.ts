@@ -1,6 +1,6 @@
 import type { Violation } from '../../domain/violation.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { lockEmployee, moveOn, readHistory, withFacts } from '../employees/index.ts'
+import { lockEmployee, moveOn, readHistory, withFacts } from '../employee-facts/index.ts'
 import { listChangesBack } from './changes-back.ts'
 import { closeIfOver } from './closing.ts'
 import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
 import { closePerson } from '../accounts/index.ts'
 import { deleteDraftsOf } from '../approvals/index.ts'
-import type { History } from '../employees/index.ts'
+import type { History } from '../employee-facts/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 

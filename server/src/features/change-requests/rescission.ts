@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { type Holding, holdingsOn } from '../../domain/holdings.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { type Holding, holdingsOn } from '../employees/index.ts'
 import { listChangesBack } from './changes-back.ts'
 import { type Kind, kindNamed, type ProposedChange, type StoredChange } from './kinds/index.ts'
 import { type LaterChange, listLaterChanges } from './later-changes.ts'

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { type History, isSecretField, readHistory, type StoredFact, secretPlace, valueOn } from '../employees/index.ts'
+import { type History, readHistory, type StoredFact, valueOn } from '../employee-facts/index.ts'
+import { isSecretField, secretPlace } from '../employee-fields/index.ts'
 import type { ProposedChange, Situation, StoredChange } from './kinds/index.ts'
 import { listHoldings } from './kinds/position-changes.ts'
 

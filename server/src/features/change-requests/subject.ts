@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
+import { type Holding, holdingsOn } from '../../domain/holdings.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import type { Db } from '../../platform/database.ts'
 import { isInForce } from '../authorities/index.ts'
-import { employeeIsVisible, type Holding, hasRoleOver, holdingsOn } from '../employees/index.ts'
+import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 
 /** Whom a request is about, and how the caller stands to them. */
 export type Subject = Readonly<{

@@ -2,13 +2,19 @@ import type { Api } from '../../http/api.ts'
 import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { IdParams, listOf, ref } from '../../http/schemas.ts'
-import { listEmployeeFacts } from './fact-history.ts'
-import { EmployeeFact, HistoryQuery } from './fact-history-schemas.ts'
-import { listEmployees, searchEmployees } from './queries.ts'
-import { getEmployee } from './record-queries.ts'
-import { revealingRoutes } from './revealing-routes.ts'
-import { Address, Employee, EmployeeProfile, EmployeeSummary, ListQuery, RecordQuery, SearchQuery } from './schemas.ts'
-import { employeeWritingRoutes } from './writing-routes.ts'
+import { Address } from '../people/index.ts'
+import { engagementRoutes } from './engagement/index.ts'
+import { EmployeeFact, HistoryQuery, listEmployeeFacts } from './history/index.ts'
+import {
+  EmployeeProfile,
+  EmployeeSummary,
+  ListQuery,
+  listEmployees,
+  SearchQuery,
+  searchEmployees,
+} from './profiles/index.ts'
+import { Employee, getEmployee, RecordQuery } from './record/index.ts'
+import { revealRoutes } from './reveal/index.ts'
 
 const tags = ['Employees']
 
@@ -78,6 +84,6 @@ export function employeeRoutes(api: Api): void {
       wholeOrPageOf(await listEmployeeFacts(db, caller, { ...params, ...query }), query),
   )
 
-  employeeWritingRoutes(api)
-  revealingRoutes(api)
+  engagementRoutes(api)
+  revealRoutes(api)
 }

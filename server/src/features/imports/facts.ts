@@ -1,4 +1,4 @@
-import { costCentreField, governedFields } from '../employees/index.ts'
+import { costCentreField, governedFields } from '../employee-fields/index.ts'
 import { type Run, snake } from './run.ts'
 
 /** Employees whose facts go in one statement, so that the database's own memory stays flat too. */

@@ -1,4 +1,4 @@
-import { governedFields } from '../employees/index.ts'
+import { governedFields } from '../employee-fields/index.ts'
 import { snake } from './run.ts'
 
 /** A column of a person or an employee, the cell it comes from, and what facts and events call its field. */

@@ -1,6 +1,6 @@
 import { wireDate } from '../../domain/calendar-date.ts'
 import { moneyToWire } from '../../domain/money.ts'
-import { wireName } from '../employees/index.ts'
+import { wireName } from '../people/index.ts'
 import type { Position, PositionHolder } from './schemas.ts'
 
 type PositionColumns = Readonly<{

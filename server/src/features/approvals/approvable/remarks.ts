@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../../http/schemas.ts'
 import { type CallerContext, type CommandContext, newId } from '../../../platform/command-context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { wireName } from '../../employees/index.ts'
+import { wireName } from '../../people/index.ts'
 import type { Approvable } from './approvable.ts'
 import { actedFor, Person } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../../domain/holdings.ts'
 import { type CommandContext, newId } from '../../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
-import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
 import type { Application } from './kind.ts'
 
 type Stored = Holding & Readonly<{ id: number }>

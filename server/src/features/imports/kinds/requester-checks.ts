@@ -1,4 +1,4 @@
-import { costCentreField, governedFields } from '../../employees/index.ts'
+import { costCentreField, governedFields } from '../../employee-fields/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'

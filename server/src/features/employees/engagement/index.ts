@@ -1,0 +1,2 @@
+export { employeeMoves } from './employer-moves.ts'
+export { engagementRoutes } from './routes.ts'

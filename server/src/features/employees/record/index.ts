@@ -1,0 +1,4 @@
+export { getEmployee } from './queries.ts'
+export { employee } from './resource.ts'
+export { Employee, RecordQuery } from './schemas.ts'
+export { bankAccountOf, fundOf, payRateOf } from './wire.ts'
