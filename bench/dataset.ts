@@ -109,8 +109,8 @@ const groupStatements = (group: number, people: number) => [
    where e.employer_group_id = ${group} and f.value is not null`,
 ]
 
-const factOf = ({ field, table, column }: GovernedField) =>
-  `('${field}', to_jsonb(${table === 'person' ? 'p' : 'e'}.${column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}))`
+const factOf = ({ field, table, columnInSql }: GovernedField) =>
+  `('${field}', to_jsonb(${table === 'person' ? 'p' : 'e'}.${columnInSql}))`
 
 /** An employee with an account of the same number and a key of every scope. */
 async function addCaller(client: pg.Client, id: number): Promise<string> {

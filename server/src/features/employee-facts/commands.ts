@@ -74,7 +74,7 @@ async function columnsOf(ctx: CommandContext, { token }: History, facts: readonl
     if (!governed) continue
     const own = columns[governed.table]
     own[governed.column] = value !== null && typeof value === 'object' ? JSON.stringify(value) : value
-    if ('ciphertext' in governed) own[governed.ciphertext] = ciphertext
+    if (governed.ciphertext !== undefined) own[governed.ciphertext] = ciphertext
     if (field === 'TaxFileNumber') {
       const keys = await ctx.keys()
       own.taxFileNumberIndex =

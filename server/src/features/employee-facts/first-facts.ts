@@ -3,19 +3,16 @@ import { maskAccountNumber } from '../../domain/australian-numbers.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { costCentreField, governedFields, isSecretField, secretPlace } from '../employee-fields/index.ts'
 
-const snake = (name: string) =>
-  name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`).replace(/(\D)(\d)/g, '$1$2')
-
 /** The facts that a new employee begins with: every value there is, or those of some fields, from the first day on. */
 export async function insertFirstFacts(
   { tx, employerGroupId, now }: CommandContext,
   employeeId: number,
   fields?: readonly string[],
 ): Promise<void> {
-  const values: RawBuilder<unknown>[] = governedFields.map(each => {
-    const row = each.table === 'person' ? 'p' : 'e'
-    const ciphertext = 'ciphertext' in each ? sql.ref(`e.${snake(each.ciphertext)}`) : sql`null::bytea`
-    return sql`(${sql.lit(each.field)}, to_jsonb(${sql.ref(`${row}.${snake(each.column)}`)}), ${ciphertext})`
+  const values: RawBuilder<unknown>[] = governedFields.map(({ field, table, columnInSql, ciphertextInSql }) => {
+    const row = table === 'person' ? 'p' : 'e'
+    const ciphertext = ciphertextInSql === undefined ? sql`null::bytea` : sql.ref(`e.${ciphertextInSql}`)
+    return sql`(${sql.lit(field)}, to_jsonb(${sql.ref(`${row}.${columnInSql}`)}), ${ciphertext})`
   })
   await sql`
     insert into employee_fact (employer_group_id, employee_id, field, value, value_ciphertext, valid_from, recorded_at)
@@ -73,12 +70,12 @@ type FirstValue = Readonly<{ token: string; field: string; value: unknown }>
 async function columnsOf(ctx: CommandContext, { token, field, value }: FirstValue) {
   const governed = governedFields.find(each => each.field === field)
   if (!governed) throw new Error(`${field} is no field of an employee with days.`)
-  const { table, column } = governed
+  const { table, column, ciphertext } = governed
   const stored = (each: unknown) => (each !== null && typeof each === 'object' ? JSON.stringify(each) : each)
-  if (!isSecretField(field) || !('ciphertext' in governed)) return { table, columns: { [column]: stored(value) } }
+  if (!isSecretField(field) || ciphertext === undefined) return { table, columns: { [column]: stored(value) } }
   const sealed = value === null ? null : (await ctx.keys()).encrypt(JSON.stringify(value), secretPlace(field, token))
   const index = field === 'TaxFileNumber' ? { taxFileNumberIndex: null } : {}
-  return { table, columns: { [column]: stored(masked(value)), [governed.ciphertext]: sealed, ...index } }
+  return { table, columns: { [column]: stored(masked(value)), [ciphertext]: sealed, ...index } }
 }
 
 /** The numbers of accounts and memberships as rows show them. */

@@ -84,13 +84,10 @@ export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number)
 
 type Rows = Readonly<{ employee: Json; person: Json }>
 
-const entryOf = ({ field, table, column }: GovernedField, rows: Rows) => [field, rows[table][snake(column)] ?? null]
+const entryOf = ({ field, table, columnInSql }: GovernedField, rows: Rows) => [field, rows[table][columnInSql] ?? null]
 
 /** PostgreSQL's JSON of a bytea is its hexadecimal text: `\x01…`. */
-function ciphertextOf(governed: GovernedField, employee: Json): [string, Buffer | null] {
-  const column = 'ciphertext' in governed ? governed.ciphertext : undefined
-  const text = column === undefined ? null : employee[snake(column)]
-  return [governed.field, typeof text === 'string' ? Buffer.from(text.slice(2), 'hex') : null]
+function ciphertextOf({ field, ciphertextInSql }: GovernedField, employee: Json): [string, Buffer | null] {
+  const text = ciphertextInSql === undefined ? null : employee[ciphertextInSql]
+  return [field, typeof text === 'string' ? Buffer.from(text.slice(2), 'hex') : null]
 }
-
-const snake = (column: string): string => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

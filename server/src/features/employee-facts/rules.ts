@@ -27,11 +27,11 @@ export function rowOn<Row extends { startDate: CalendarDate; costCentres: readon
   const histories = Map.groupBy(facts, fact => fact.field)
   const days = { day: later(day, firstDay(row.startDate, histories.get('StartDate'))), today }
   const values: Record<string, unknown> = {}
-  for (const { field, column } of [...governedFields, costCentres]) {
+  for (const { field, column, isAlwaysThere } of [...governedFields, costCentres]) {
     const history = histories.get(field) ?? []
     const known = valueOn(history, days)
     if (known === undefined) continue
-    const value = known.value ?? (indispensable.has(column) ? earliestValue(history) : null)
+    const value = known.value ?? (isAlwaysThere ? earliestValue(history) : null)
     if (value !== undefined) values[column] = value
   }
   return { ...row, ...values }
@@ -51,18 +51,9 @@ export const factOn = (history: readonly Fact[], day: CalendarDate): Fact | unde
 
 /** Whether no employee can be without the field: its null means that it was not known yet. */
 export const isIndispensable = (field: string): boolean =>
-  governedFields.some(each => each.field === field && indispensable.has(each.column))
+  governedFields.some(each => each.field === field && each.isAlwaysThere)
 
-const costCentres = { field: costCentreField, column: 'costCentres' }
-
-const indispensable: ReadonlySet<string> = new Set([
-  'givenName',
-  'familyName',
-  'email',
-  'emailType',
-  'startDate',
-  'taxFileNumberStatus',
-])
+const costCentres = { field: costCentreField, column: 'costCentres', isAlwaysThere: false }
 
 const earliestValue = (history: readonly Fact[]): unknown => history.find(fact => fact.value !== null)?.value
 

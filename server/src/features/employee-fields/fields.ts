@@ -1,126 +1,146 @@
-import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
+import { day, email, hours, idOf, oneOf, phone, special, text, type ValueType } from './value-types.ts'
 
-type ColumnOf<Table> = Exclude<keyof Table & string, 'employerGroupId' | 'id' | 'personId' | 'version'>
+/** What a field says beside its type and its label. What is left out is not so, or as the comment says. */
+type Options = Readonly<{
+  /** Who reads it, in the words of `data-classes.ts`. */
+  readers: 'scope' | 'close' | 'sensitive'
+  /** Approvers who do not read it in the record do not see it in requests either. */
+  isSensitive?: true
+  /** Its column in employees.csv; left out: no import reads it. */
+  cell?: string
+  /** Every employee has a value; `orElse` is that of a new one for whom none is sent. */
+  isAlwaysThere?: true
+  orElse?: string
+  /** The number is kept as ciphertext, and the column has its masked form. */
+  isSecret?: true
+  /** Left out: in the profile, under its own name or in an address. */
+  shownIn?: 'summary' | 'record' | 'history'
+  /** Left out: as the field. */
+  column?: string
+  /** For the contract, of commands. */
+  description?: string
+}>
+
+const fieldOf =
+  <const Table extends 'person' | 'employee'>(table: Table) =>
+  <const Type extends ValueType, const Own extends Options>(type: Type, label: string, own: Own) => ({
+    ...{ table, type, label },
+    ...own,
+  })
+
+/** A field of the person, which an authority of the same person shares. */
+const person = fieldOf('person')
+const employee = fieldOf('employee')
+
+const inSummary = { readers: 'scope', isAlwaysThere: true, shownIn: 'summary' } as const
+const hidden = { readers: 'close', isSensitive: true } as const
+const taxAndPay = { readers: 'sensitive', isSensitive: true, shownIn: 'record' } as const
 
 /**
- * A field of employees whose values have days: `field` is its name in facts, in change requests and their `changes[]`,
- * the column is where today's value stands. A fact's `value` is what PostgreSQL's `to_jsonb` makes of the column (dates
- * as `YYYY-MM-DD`, decimals as numbers), JSON null for no value; of a field with `ciphertext` it is the masked form.
+ * Every field of an employee whose values have days, by the kind of change request that changes it. The order is that of
+ * the contract. Facts, profiles, the engagement, imports, change requests and data classes are made from this table.
+ *
+ * A new field is a column (a migration), a line here, and its texts in the console.
  */
-export type GovernedField = Readonly<
-  | { field: string; table: 'person'; column: ColumnOf<PersonTable> }
-  | { field: string; table: 'employee'; column: ColumnOf<EmployeeTable>; ciphertext?: ColumnOf<EmployeeTable> }
->
-
-/**
- * The list of cost centres is a table of its own; its fact is `CostCentreShare[]`, in the order of their ids. Positions
- * have no facts: those who hold them do so from a day to a day anyway.
- */
-export const costCentreField = 'CostCentre'
-
-export const governedFields = [
-  { field: 'Title', table: 'person', column: 'title' },
-  { field: 'GivenName', table: 'person', column: 'givenName' },
-  { field: 'MiddleNames', table: 'person', column: 'middleNames' },
-  { field: 'FamilyName', table: 'person', column: 'familyName' },
-  { field: 'PreferredName', table: 'person', column: 'preferredName' },
-  { field: 'DateOfBirth', table: 'person', column: 'dateOfBirth' },
-  { field: 'Gender', table: 'person', column: 'gender' },
-  { field: 'Email', table: 'employee', column: 'email' },
-  { field: 'EmailType', table: 'employee', column: 'emailType' },
-  { field: 'MobilePhone', table: 'person', column: 'mobilePhone' },
-  { field: 'HomePhone', table: 'person', column: 'homePhone' },
-  { field: 'WorkPhone', table: 'person', column: 'workPhone' },
-  { field: 'WorkExtension', table: 'person', column: 'workExtension' },
-  { field: 'Address1', table: 'person', column: 'address1' },
-  { field: 'Address2', table: 'person', column: 'address2' },
-  { field: 'Suburb', table: 'person', column: 'suburb' },
-  { field: 'StateId', table: 'person', column: 'stateId' },
-  { field: 'Postcode', table: 'person', column: 'postcode' },
-  { field: 'CountryId', table: 'person', column: 'countryId' },
-  { field: 'PostalAddress1', table: 'person', column: 'postalAddress1' },
-  { field: 'PostalAddress2', table: 'person', column: 'postalAddress2' },
-  { field: 'PostalSuburb', table: 'person', column: 'postalSuburb' },
-  { field: 'PostalStateId', table: 'person', column: 'postalStateId' },
-  { field: 'PostalPostcode', table: 'person', column: 'postalPostcode' },
-  { field: 'PostalCountryId', table: 'person', column: 'postalCountryId' },
-  { field: 'EmergencyContacts', table: 'employee', column: 'emergencyContacts' },
-  { field: 'BankAccounts', table: 'employee', column: 'bankAccounts', ciphertext: 'bankAccountsCiphertext' },
-  {
-    field: 'TaxFileNumber',
-    table: 'employee',
-    column: 'taxFileNumberMasked',
-    ciphertext: 'taxFileNumberCiphertext',
+export const employeeFields = {
+  PersonalDetails: {
+    Title: person(text(50), 'Title', { readers: 'scope', cell: 'title' }),
+    GivenName: person(text(100), 'Given name', { ...inSummary, cell: 'givenName' }),
+    MiddleNames: person(text(100), 'Middle names', { readers: 'scope' }),
+    FamilyName: person(text(100), 'Family name', { ...inSummary, cell: 'familyName' }),
+    PreferredName: person(text(100), 'Preferred name', { readers: 'scope', cell: 'preferredName' }),
+    DateOfBirth: person(day, 'Date of birth', { ...hidden, cell: 'dateOfBirth' }),
+    Gender: person(text(50), 'Gender', { ...hidden, cell: 'gender' }),
   },
-  { field: 'TaxFileNumberStatus', table: 'employee', column: 'taxFileNumberStatus' },
-  { field: 'ResidencyStatus', table: 'employee', column: 'residencyStatus' },
-  { field: 'ClaimsTaxFreeThreshold', table: 'employee', column: 'claimsTaxFreeThreshold' },
-  { field: 'HasStudyLoan', table: 'employee', column: 'hasStudyLoan' },
-  { field: 'SignedDate', table: 'employee', column: 'taxDeclarationDate' },
-  { field: 'Superannuation', table: 'employee', column: 'superannuation', ciphertext: 'superannuationCiphertext' },
-  { field: 'PaymentGroupId', table: 'employee', column: 'paymentGroupId' },
-  { field: 'EmploymentStateId', table: 'employee', column: 'employmentStateId' },
-  { field: 'EmploymentType', table: 'employee', column: 'employmentType' },
-  { field: 'StandardHoursPerWeek', table: 'employee', column: 'standardHoursPerWeek' },
-  { field: 'Award', table: 'employee', column: 'award' },
-  { field: 'Classification', table: 'employee', column: 'classification' },
-  { field: 'ProbationEndDate', table: 'employee', column: 'probationEndDate' },
-  { field: 'ContractEndDate', table: 'employee', column: 'contractEndDate' },
-  { field: 'PayRate', table: 'employee', column: 'payRate' },
-  { field: 'TerminationDate', table: 'employee', column: 'terminationDate' },
-  { field: 'ReasonCode', table: 'employee', column: 'terminationReason' },
-  { field: 'LastDayWorked', table: 'employee', column: 'lastDayWorked' },
-  { field: 'StartDate', table: 'employee', column: 'startDate' },
-] as const satisfies readonly GovernedField[]
-
-/** Where the ciphertext of a governed field is bound to, in the employee's row and in every fact: moved, it is refused. */
-export const secretPlace = (field: SecretField, employeeToken: string): string =>
-  `employee.${secretPlaces[field]}|${employeeToken}`
-
-const secretPlaces = {
-  BankAccounts: 'bank_accounts',
-  Superannuation: 'superannuation',
-  TaxFileNumber: 'tax_file_number',
+  ContactDetails: {
+    Email: employee(email, 'Email', { ...inSummary, cell: 'email' }),
+    EmailType: employee(oneOf(['HTML', 'Text']), 'Email format', {
+      ...{ readers: 'scope', isAlwaysThere: true, orElse: 'HTML', description: 'HTML unless sent.' },
+    }),
+    MobilePhone: person(phone, 'Mobile phone', { readers: 'scope', cell: 'mobilePhone' }),
+    HomePhone: person(phone, 'Home phone', hidden),
+    WorkPhone: person(phone, 'Work phone', { readers: 'scope', cell: 'workPhone' }),
+    WorkExtension: person(text(20), 'Work extension', { readers: 'scope' }),
+  },
+  Address: {
+    Address1: person(text(200), 'Address line 1', { ...hidden, cell: 'address1' }),
+    Address2: person(text(200), 'Address line 2', { ...hidden, cell: 'address2' }),
+    Suburb: person(text(100), 'Suburb', { ...hidden, cell: 'suburb' }),
+    StateId: person(idOf('state'), 'State', { ...hidden, cell: 'state' }),
+    Postcode: person(text(20), 'Postcode', { ...hidden, cell: 'postcode' }),
+    CountryId: person(idOf('country'), 'Country', { ...hidden, cell: 'country' }),
+    PostalAddress1: person(text(200), 'Postal address line 1', hidden),
+    PostalAddress2: person(text(200), 'Postal address line 2', hidden),
+    PostalSuburb: person(text(100), 'Postal suburb', hidden),
+    PostalStateId: person(idOf('state'), 'Postal state', hidden),
+    PostalPostcode: person(text(20), 'Postal postcode', hidden),
+    PostalCountryId: person(idOf('country'), 'Postal country', hidden),
+  },
+  EmergencyContacts: {
+    EmergencyContacts: employee(special, 'Emergency contacts', hidden),
+  },
+  BankAccounts: {
+    BankAccounts: employee(special, 'Bank accounts', { ...taxAndPay, isSecret: true }),
+  },
+  TaxDeclaration: {
+    TaxFileNumber: employee(special, 'Tax file number', {
+      ...{ ...taxAndPay, isSecret: true, column: 'taxFileNumberMasked' },
+    }),
+    TaxFileNumberStatus: employee(special, 'Instead of a tax file number', {
+      ...{ ...taxAndPay, isAlwaysThere: true, orElse: 'Pending' },
+    }),
+    ResidencyStatus: employee(special, 'Tax residency', taxAndPay),
+    ClaimsTaxFreeThreshold: employee(special, 'Claims the tax-free threshold', taxAndPay),
+    HasStudyLoan: employee(special, 'Study loan', taxAndPay),
+    SignedDate: employee(day, 'Signed', {
+      ...{ readers: 'sensitive', shownIn: 'history', column: 'taxDeclarationDate' },
+    }),
+  },
+  Superannuation: {
+    Superannuation: employee(special, 'Superannuation', { ...taxAndPay, isSecret: true }),
+  },
+  PaymentGroup: {
+    PaymentGroupId: employee(idOf('paymentGroup'), 'Payment group', {
+      ...{ readers: 'scope', cell: 'paymentGroupCode', description: "One of the employer's." },
+    }),
+  },
+  EmploymentState: {
+    EmploymentStateId: employee(idOf('employmentState'), 'Employment state', {
+      ...{ readers: 'scope', cell: 'employmentState', shownIn: 'record' },
+    }),
+  },
+  EmploymentTerms: {
+    EmploymentType: employee(
+      oneOf(['FullTime', 'PartTime', 'Casual', 'FixedTerm', 'LabourHire', 'Contractor']),
+      'Employment type',
+      { readers: 'scope', cell: 'employmentType' },
+    ),
+    StandardHoursPerWeek: employee(hours, 'Standard hours per week', {
+      readers: 'scope',
+      cell: 'standardHoursPerWeek',
+    }),
+    Award: employee(text(100), 'Award', { readers: 'scope' }),
+    Classification: employee(text(100), 'Classification', { readers: 'scope' }),
+    ProbationEndDate: employee(day, 'Probation ends', { readers: 'close', shownIn: 'history' }),
+    ContractEndDate: employee(day, 'Contract ends', { readers: 'close', shownIn: 'history' }),
+  },
+  PayRate: {
+    PayRate: employee(special, 'Pay rate', taxAndPay),
+  },
+  Termination: {
+    TerminationDate: employee(day, 'Termination date', {
+      ...{
+        readers: 'scope',
+        cell: 'terminationDate',
+        description: 'The last day of the engagement, where it is known.',
+      },
+    }),
+    ReasonCode: employee(special, 'Reason', { readers: 'close', shownIn: 'history', column: 'terminationReason' }),
+    LastDayWorked: employee(day, 'Last day worked', { readers: 'close', shownIn: 'history' }),
+  },
+  Rehire: {
+    StartDate: employee(day, 'Start date', {
+      ...{ readers: 'scope', isAlwaysThere: true, cell: 'startDate', description: 'The first day of the engagement.' },
+    }),
+  },
 } as const
-
-/** The fields whose numbers are kept as ciphertext: the JSON of the whole list, or the number itself. */
-export type SecretField = keyof typeof secretPlaces
-
-export const isSecretField = (field: string): field is SecretField => field in secretPlaces
-
-/** One part of an employee's cost, in per cent. */
-export type CostCentreShare = Readonly<{ costCentreId: number; percentage: number }>
-
-/** `phone` as typed; the lowest `priority` is called first. */
-export type EmergencyContact = Readonly<{ name: string; relationship?: string; phone: string; priority?: number }>
-
-/** As stored beside the ciphertext: `accountNumber` is masked. `amount` is decimal text. */
-export type BankAccount = Readonly<{
-  accountName: string
-  bsb: string
-  accountNumber: string
-  allocationType: 'Remainder' | 'Amount' | 'Percentage'
-  amount?: string
-  percentage?: number
-}>
-
-/** As stored beside the ciphertext: `memberNumber` is masked. `amount` is decimal text. */
-export type SuperannuationFund = Readonly<{
-  fundType: string
-  usi?: string
-  fundAbn?: string
-  esa?: string
-  fundName?: string
-  memberNumber?: string
-  allocationType?: 'Remainder' | 'Amount' | 'Percentage'
-  percentage?: number
-  amount?: string
-}>
-
-/** `amount` is decimal text. */
-export type PayRate = Readonly<{
-  payType: 'Salary' | 'Hourly'
-  amount: string
-  per: string
-  reasonId?: number
-}>

@@ -1,13 +1,15 @@
 export {
-  type BankAccount,
-  type CostCentreShare,
+  type ColumnsRead,
+  columnsRead,
   costCentreField,
-  type EmergencyContact,
+  type FieldsChange,
+  fieldsChangedBy,
   type GovernedField,
   governedFields,
   isSecretField,
-  type PayRate,
   type SecretField,
-  type SuperannuationFund,
   secretPlace,
-} from './fields.ts'
+} from './columns.ts'
+export { neededOf, optionalOf, type Shown, sectionOf, shownOf, whoSeesPrivate } from './schemas.ts'
+export type { BankAccount, CostCentreShare, EmergencyContact, PayRate, SuperannuationFund } from './special-values.ts'
+export type { ValueType } from './value-types.ts'

@@ -1,39 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import { type CallerContext, newId } from '../../../platform/command-context.ts'
-import { secretPlace } from '../../employee-fields/index.ts'
-import type { CreateEmployeeCommand } from './schemas.ts'
+import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
+import { type ColumnsRead, governedFields, isSecretField, secretPlace } from '../../employee-fields/index.ts'
+import { CreateEmployeeCommand } from './schemas.ts'
 
 export async function insertPerson(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
   const { id } = await ctx.tx
     .insertInto('person')
-    .values({
-      ...newId(ctx),
-      employerGroupId: ctx.employerGroupId,
-      title: command.Title ?? null,
-      givenName: command.GivenName,
-      middleNames: command.MiddleNames ?? null,
-      familyName: command.FamilyName,
-      preferredName: command.PreferredName ?? null,
-      dateOfBirth: command.DateOfBirth ?? null,
-      gender: command.Gender ?? null,
-      mobilePhone: command.MobilePhone ?? null,
-      homePhone: command.HomePhone ?? null,
-      workPhone: command.WorkPhone ?? null,
-      workExtension: command.WorkExtension ?? null,
-      address1: command.Address1 ?? null,
-      address2: command.Address2 ?? null,
-      suburb: command.Suburb ?? null,
-      stateId: command.StateId ?? null,
-      postcode: command.Postcode ?? null,
-      countryId: command.CountryId ?? null,
-      postalAddress1: command.PostalAddress1 ?? null,
-      postalAddress2: command.PostalAddress2 ?? null,
-      postalSuburb: command.PostalSuburb ?? null,
-      postalStateId: command.PostalStateId ?? null,
-      postalPostcode: command.PostalPostcode ?? null,
-      postalCountryId: command.PostalCountryId ?? null,
-    })
+    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, ...columnsSent('person', command) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -49,25 +25,14 @@ export async function insertEmployee(
     .insertInto('employee')
     .values({
       ...newId(ctx),
+      ...columnsSent('employee', command),
       ...(await sealedNumber(ctx, token, command)),
       employerGroupId: ctx.employerGroupId,
       token,
       personId,
       code: command.Code,
-      email: command.Email,
-      emailType: command.EmailType ?? 'HTML',
       status: 'Active',
       employerId: command.EmployerId,
-      paymentGroupId: command.PaymentGroupId ?? null,
-      startDate: command.StartDate,
-      terminationDate: command.TerminationDate ?? null,
-      employmentType: command.EmploymentType ?? null,
-      standardHoursPerWeek: command.StandardHoursPerWeek === undefined ? null : String(command.StandardHoursPerWeek),
-      award: command.Award ?? null,
-      classification: command.Classification ?? null,
-      probationEndDate: command.ProbationEndDate ?? null,
-      contractEndDate: command.ContractEndDate ?? null,
-      employmentStateId: command.EmploymentStateId ?? null,
       createdAt: ctx.now,
       lastModified: ctx.now,
     })
@@ -75,6 +40,21 @@ export async function insertEmployee(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The columns of a table whose fields a command has: as it was sent, or what every employee begins with; null: nothing. */
+const columnsSent = <const Table extends 'person' | 'employee'>(table: Table, command: CreateEmployeeCommand) =>
+  Object.fromEntries(
+    governedFields
+      .filter(field => field.table === table && !isSecretField(field.field) && field.field in fieldsOfCommand)
+      .map(({ field, column, type, orElse = null }) => {
+        const sent = (command as Readonly<Record<string, unknown>>)[field] ?? orElse
+        return [column, type.is === 'hours' && sent !== null ? String(sent) : sent]
+      }),
+  ) as Pick<Columns[Table], keyof Columns[Table] & ColumnsRead<Table, 'scope' | 'close'>>
+
+type Columns = Readonly<{ person: Insertable<PersonTable>; employee: Insertable<EmployeeTable> }>
+
+const fieldsOfCommand = CreateEmployeeCommand.properties
 
 /** The number as it is kept: its ciphertext, what an exact search looks for, and its masked form. */
 async function sealedNumber(ctx: CallerContext, token: string, { TaxFileNumber }: CreateEmployeeCommand) {

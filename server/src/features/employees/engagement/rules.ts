@@ -5,6 +5,7 @@ import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/
 import { moneyFromWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { employmentStates, violationsOfPlace } from '../../../reference-data/index.ts'
+import { costCentreField, governedFields } from '../../employee-fields/index.ts'
 import type { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
 
 const broken = (field: string, message: string): Violation => ({ field, message })
@@ -68,10 +69,11 @@ function violationsOfDates(command: CreateEmployeeCommand, today: CalendarDate):
 }
 
 const violationsOfPhones = (command: CreateEmployeeCommand): Violation[] =>
-  (['MobilePhone', 'HomePhone', 'WorkPhone'] as const).flatMap(field => {
-    const phone = command[field]
-    if (phone === undefined || isPhoneNumber(phone)) return []
-    return [broken(field, phoneNumberRule)]
+  governedFields.flatMap(({ field, type }) => {
+    const phone = (command as Readonly<Record<string, unknown>>)[field]
+    return type.is !== 'phone' || typeof phone !== 'string' || isPhoneNumber(phone)
+      ? []
+      : [broken(field, phoneNumberRule)]
   })
 
 function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violation[] {
@@ -96,29 +98,11 @@ function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violat
   ]
 }
 
-/** Which kind of change request changes a field that policies govern; of those that start with Postal, Address too. */
-const changeTypes: Readonly<Record<string, readonly string[]>> = {
-  PersonalDetails: ['Title', 'GivenName', 'MiddleNames', 'FamilyName', 'PreferredName', 'DateOfBirth', 'Gender'],
-  ContactDetails: ['Email', 'EmailType', 'MobilePhone', 'HomePhone', 'WorkPhone', 'WorkExtension'],
-  Address: ['Address1', 'Address2', 'Suburb', 'StateId', 'Postcode', 'CountryId'].flatMap(field => [
-    field,
-    `Postal${field}`,
-  ]),
-  TaxDeclaration: ['TaxFileNumber'],
-  PaymentGroup: ['PaymentGroupId'],
-  EmploymentState: ['EmploymentStateId'],
-  EmploymentTerms: [
-    ...['EmploymentType', 'StandardHoursPerWeek', 'Award', 'Classification'],
-    ...['ProbationEndDate', 'ContractEndDate'],
-  ],
-  Termination: ['TerminationDate'],
-  Rehire: ['StartDate'],
-  CostCentre: ['CostCentres'],
-}
-
-const changeTypeOf = new Map(
-  Object.entries(changeTypes).flatMap(([type, fields]) => fields.map(field => [field, type] as const)),
-)
+/** Which kind of change request changes a field that policies govern. */
+const changeTypeOf: ReadonlyMap<string, string> = new Map([
+  ...governedFields.map(({ field, changedBy }) => [field, changedBy] as const),
+  ['CostCentres', costCentreField],
+])
 
 /** The fields that change requests alone may change, each with the kind to raise. */
 export const violationsOfGoverned = (command: UpdateEmployeeCommand): Violation[] =>

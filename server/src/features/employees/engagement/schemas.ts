@@ -1,59 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../../domain/active-status.ts'
-import { BusinessDate, Int64, OneOf, previewOf, Text } from '../../../http/schemas.ts'
+import { Int64, OneOf, previewOf, Text } from '../../../http/schemas.ts'
+import { neededOf, optionalOf, sectionOf } from '../../employee-fields/index.ts'
 import { Employee } from '../record/index.ts'
 
 export const EmployeePreview = previewOf(Employee)
 
-const text = (maxLength: number, options: object = {}) => Type.Optional(Text(maxLength, { freeText: true, ...options }))
-
-const address = (prefix: '' | 'Postal') => ({
-  [`${prefix}Address1` as const]: text(200),
-  [`${prefix}Address2` as const]: text(200),
-  [`${prefix}Suburb` as const]: text(100),
-  [`${prefix}StateId` as const]: Type.Optional(Int64()),
-  [`${prefix}Postcode` as const]: text(20),
-  [`${prefix}CountryId` as const]: Type.Optional(Int64()),
-})
-
-type AddressProperties<Prefix extends '' | 'Postal'> = {
-  [Name in `${Prefix}${'Address1' | 'Address2' | 'Suburb' | 'Postcode'}`]: ReturnType<typeof text>
-} & { [Name in `${Prefix}${'StateId' | 'CountryId'}`]: ReturnType<typeof Type.Optional<ReturnType<typeof Int64>>> }
-
-const needed = {
-  GivenName: Text(100, { freeText: true }),
-  FamilyName: Text(100, { freeText: true }),
-  Email: Text(254, { freeText: true, examples: ['sam.carter@harbourline.example'] }),
-  StartDate: BusinessDate({ description: 'The first day of the engagement.' }),
-}
+const needed = { ...neededOf('PersonalDetails'), ...neededOf('ContactDetails'), ...neededOf('Rehire') }
 
 const governed = {
-  Title: text(50),
-  MiddleNames: text(100),
-  PreferredName: text(100),
-  DateOfBirth: Type.Optional(BusinessDate()),
-  Gender: text(50),
-  EmailType: Type.Optional(OneOf(['HTML', 'Text'], { description: 'HTML unless sent.' })),
-  MobilePhone: text(30),
-  HomePhone: text(30),
-  WorkPhone: text(30),
-  WorkExtension: text(20),
-  ...(address('') as AddressProperties<''>),
-  ...(address('Postal') as AddressProperties<'Postal'>),
+  ...optionalOf('PersonalDetails'),
+  ...optionalOf('ContactDetails'),
+  ...optionalOf('Address'),
   TaxFileNumber: Type.Optional(
     Text(20, { description: 'Kept encrypted and never answered. Without one its status is Pending.' }),
   ),
-  PaymentGroupId: Type.Optional(Int64({ description: "One of the employer's." })),
-  EmploymentStateId: Type.Optional(Int64()),
-  EmploymentType: Type.Optional(
-    OneOf(['FullTime', 'PartTime', 'Casual', 'FixedTerm', 'LabourHire', 'Contractor'] as const),
-  ),
-  StandardHoursPerWeek: Type.Optional(Type.Number({ examples: [38] })),
-  Award: text(100),
-  Classification: text(100),
-  ProbationEndDate: Type.Optional(BusinessDate()),
-  ContractEndDate: Type.Optional(BusinessDate()),
-  TerminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement, where it is known.' })),
+  ...optionalOf('PaymentGroup'),
+  ...optionalOf('EmploymentState'),
+  ...optionalOf('EmploymentTerms'),
+  TerminationDate: sectionOf('Termination').TerminationDate,
   CostCentres: Type.Optional(
     Type.Array(Type.Object({ CostCentreId: Int64(), Percentage: Type.Number({ examples: [100] }) }), {
       maxItems: 50,

@@ -3,7 +3,7 @@ import { grantRole, idOf } from '../../../../test/support/grants.ts'
 import { withKey } from '../../../../test/support/keys.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { dataClasses } from '../../../platform/data-classes.ts'
+import { dataClasses } from '../../../data-classes.ts'
 import { governedFields } from '../../employee-fields/index.ts'
 
 const muster = startMuster()

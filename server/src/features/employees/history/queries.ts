@@ -2,7 +2,6 @@ import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
-import { dataClasses, type Readers } from '../../../platform/data-classes.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
   type BankAccount,
@@ -29,7 +28,7 @@ export async function listEmployeeFacts(
     .select(payIsShown(caller).as('isPayShown'))
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
-  const shown: Partial<Record<Readers, boolean>> = {
+  const shown: Readonly<Record<string, boolean>> = {
     scope: true,
     close: employee.isPrivateShown,
     sensitive: employee.isPayShown,
@@ -49,13 +48,9 @@ export async function listEmployeeFacts(
 const fieldNames: readonly string[] = [...governedFields.map(({ field }) => field), costCentreField]
 
 /** Who reads a field is who reads the column of today's value. */
-function readersOf(name: string): Readers {
+function readersOf(name: string): string {
   if (name === costCentreField) return 'scope'
-  const governed = governedFields.find(({ field }) => field === name)
-  const column = governed?.column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-  const [, readers = 'nobody'] =
-    dataClasses[governed?.table ?? '']?.find(([, , columns]) => columns.split(' ').includes(column ?? '')) ?? []
-  return readers
+  return governedFields.find(({ field }) => field === name)?.readers ?? 'nobody'
 }
 
 type FactRow = Readonly<{
@@ -87,7 +82,6 @@ function shownValue(field: string, value: unknown): unknown {
   return dates.has(field) ? wireDate(String(value)) : value
 }
 
-const dates: ReadonlySet<string> = new Set([
-  ...['DateOfBirth', 'SignedDate', 'ProbationEndDate', 'ContractEndDate'],
-  ...['StartDate', 'TerminationDate', 'LastDayWorked'],
-])
+const dates: ReadonlySet<string> = new Set(
+  governedFields.filter(({ type }) => type.is === 'day').map(({ field }) => field),
+)

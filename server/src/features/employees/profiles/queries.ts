@@ -3,6 +3,7 @@ import { type Caller, todayFor } from '../../../domain/caller.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { todayInSql } from '../../../platform/today.ts'
+import { columnsRead } from '../../employee-fields/index.ts'
 import { isNamed } from '../../people/index.ts'
 import { employeeIsVisible, hasRoleOver, holdsOneOf } from '../visibility.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
@@ -27,23 +28,12 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
         .onRef('paymentGroup.employerGroupId', '=', 'employee.employerGroupId')
         .onRef('paymentGroup.id', '=', 'employee.paymentGroupId'),
     )
-    .select(['employee.id', 'employee.token', 'employee.code', 'employee.email', 'employee.emailType'])
-    .select(['employee.status', 'employee.startDate', 'employee.terminationDate', 'employee.employmentType'])
-    .select(['employee.standardHoursPerWeek', 'employee.award', 'employee.classification'])
-    .select(['employee.emergencyContacts', 'employee.createdAt', 'employee.lastModified', 'employee.version'])
+    .select(['employee.id', 'employee.token', 'employee.code', 'employee.status'])
+    .select(['employee.createdAt', 'employee.lastModified', 'employee.version'])
+    .select(columnsRead('person', ['scope', 'close']))
+    .select(columnsRead('employee', ['scope', 'close']))
     .select(['employee.employerId', 'employer.code as employerCode', 'employer.name as employerName'])
-    .select([
-      'employee.paymentGroupId',
-      'paymentGroup.code as paymentGroupCode',
-      'paymentGroup.name as paymentGroupName',
-    ])
-    .select(['person.title', 'person.givenName', 'person.middleNames', 'person.familyName', 'person.preferredName'])
-    .select(['person.dateOfBirth', 'person.gender'])
-    .select(['person.mobilePhone', 'person.homePhone', 'person.workPhone', 'person.workExtension'])
-    .select(['person.address1', 'person.address2', 'person.suburb'])
-    .select(['person.stateId', 'person.postcode', 'person.countryId'])
-    .select(['person.postalAddress1', 'person.postalAddress2', 'person.postalSuburb'])
-    .select(['person.postalStateId', 'person.postalPostcode', 'person.postalCountryId'])
+    .select(['paymentGroup.code as paymentGroupCode', 'paymentGroup.name as paymentGroupName'])
     .select(privateIsShown(caller).as('isPrivateShown'))
     .where('employee.employerGroupId', '=', caller.employerGroupId)
     .where(employeeIsVisible(caller))

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../../domain/active-status.ts'
 import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../../http/schemas.ts'
+import { shownOf, whoSeesPrivate } from '../../employee-fields/index.ts'
 import { Address } from '../../people/index.ts'
 
 const summary = {
@@ -19,8 +20,6 @@ export type EmployeeSummary = Static<typeof EmployeeSummary>
 
 export const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 
-const whoSeesPrivate =
-  'Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.'
 export const whoSeesPay =
   'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'
 
@@ -31,22 +30,10 @@ const EmergencyContact = Type.Object({
   priority: Type.Optional(Type.Integer()),
 })
 
-export const identity = {
-  ...summary,
-  token: Guid(),
-  title: Type.Optional(Type.String()),
-  middleNames: Type.Optional(Type.String()),
-  preferredName: Type.Optional(Type.String()),
-  dateOfBirth: Type.Optional(BusinessDate({ description: whoSeesPrivate })),
-  gender: Type.Optional(Type.String({ description: whoSeesPrivate })),
-}
+export const identity = { ...summary, token: Guid(), ...shownOf('PersonalDetails') }
 
 export const contact = {
-  emailType: OneOf(['HTML', 'Text']),
-  mobilePhone: Type.Optional(Type.String()),
-  homePhone: Type.Optional(Type.String({ description: whoSeesPrivate })),
-  workPhone: Type.Optional(Type.String()),
-  workExtension: Type.Optional(Type.String()),
+  ...shownOf('ContactDetails'),
   address: Type.Optional(ref(Address)),
   postalAddress: Type.Optional(ref(Address)),
   emergencyContacts: Type.Optional(Type.Array(EmergencyContact, { description: whoSeesPrivate })),
@@ -57,10 +44,7 @@ export const engagement = {
   paymentGroup: Type.Optional(Coded),
   startDate: BusinessDate(),
   terminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement.' })),
-  employmentType: Type.Optional(OneOf(['FullTime', 'PartTime', 'Casual', 'FixedTerm', 'LabourHire', 'Contractor'])),
-  standardHoursPerWeek: Type.Optional(Type.Number({ examples: [38] })),
-  award: Type.Optional(Type.String()),
-  classification: Type.Optional(Type.String()),
+  ...shownOf('EmploymentTerms'),
 }
 
 export const modified = { createdDateTime: Instant(), lastModified: Instant() }

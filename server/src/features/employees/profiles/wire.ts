@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely'
 import { type CalendarDate, wireDate } from '../../../domain/calendar-date.ts'
 import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
-import type { EmergencyContact } from '../../employee-fields/index.ts'
+import {
+  type ColumnsRead,
+  type EmergencyContact,
+  type FieldsChange,
+  fieldsChangedBy,
+  type Shown,
+  type ValueType,
+} from '../../employee-fields/index.ts'
 import { addressOf, wireName } from '../../people/index.ts'
 import type { EmployeeProfile, EmployeeSummary } from './schemas.ts'
 
@@ -10,12 +17,8 @@ export type Columns = Readonly<Selectable<EmployeeTable> & Omit<Selectable<Perso
 /** What a profile is made of; whether the caller may see what is private, the database has said. */
 export type ProfileRow = Pick<
   Columns,
-  | ('id' | 'token' | 'code' | 'email' | 'emailType' | 'status' | 'employerId' | 'paymentGroupId' | 'startDate')
-  | ('terminationDate' | 'employmentType' | 'standardHoursPerWeek' | 'award' | 'classification' | 'emergencyContacts')
-  | ('createdAt' | 'lastModified' | 'title' | 'givenName' | 'middleNames' | 'familyName' | 'preferredName')
-  | ('dateOfBirth' | 'gender' | 'mobilePhone' | 'homePhone' | 'workPhone' | 'workExtension')
-  | ('address1' | 'address2' | 'suburb' | 'stateId' | 'postcode' | 'countryId')
-  | ('postalAddress1' | 'postalAddress2' | 'postalSuburb' | 'postalStateId' | 'postalPostcode' | 'postalCountryId')
+  | ('id' | 'token' | 'code' | 'status' | 'employerId' | 'createdAt' | 'lastModified')
+  | ColumnsRead<'person' | 'employee', 'scope' | 'close'>
 > &
   Readonly<{
     employerCode: string
@@ -29,15 +32,8 @@ export type ProfileRow = Pick<
 export const profileOf = (row: ProfileRow, day: CalendarDate): EmployeeProfile => ({
   ...employeeSummaryOf(row, day),
   token: row.token,
-  emailType: row.emailType,
-  ...known({
-    title: row.title,
-    middleNames: row.middleNames,
-    preferredName: row.preferredName,
-    mobilePhone: row.mobilePhone,
-    workPhone: row.workPhone,
-    workExtension: row.workExtension,
-  }),
+  ...valuesOf(row, 'PersonalDetails'),
+  ...valuesOf(row, 'ContactDetails'),
   ...(row.isPrivateShown ? privateOf(row) : {}),
   ...engagementOf(row),
   createdDateTime: row.createdAt,
@@ -46,9 +42,6 @@ export const profileOf = (row: ProfileRow, day: CalendarDate): EmployeeProfile =
 
 const privateOf = (row: ProfileRow) => ({
   ...known({
-    dateOfBirth: dateOf(row.dateOfBirth),
-    gender: row.gender,
-    homePhone: row.homePhone,
     address: addressOf(row),
     postalAddress: addressOf(postal(row)),
   }),
@@ -73,12 +66,24 @@ const engagementOf = (row: ProfileRow) => ({
         ? null
         : { id: row.paymentGroupId, code: row.paymentGroupCode ?? '', name: row.paymentGroupName ?? '' },
     terminationDate: dateOf(row.terminationDate),
-    employmentType: row.employmentType,
-    standardHoursPerWeek: row.standardHoursPerWeek === null ? null : Number(row.standardHoursPerWeek),
-    award: row.award,
-    classification: row.classification,
   }),
+  ...valuesOf(row, 'EmploymentTerms'),
 })
+
+/** The fields of a kind of change that the caller may see, each under its own name. */
+const valuesOf = <const Change extends FieldsChange>(row: ProfileRow, change: Change): Shown<Change> =>
+  Object.fromEntries(
+    fieldsChangedBy(change).flatMap(({ column, shownIn, readers, type }) => {
+      const value = (row as Readonly<Record<string, unknown>>)[column]
+      const isShown = shownIn === 'profile' && value != null && (readers === 'scope' || row.isPrivateShown)
+      return isShown ? [[column, shownValue(type, value)]] : []
+    }),
+  ) as Shown<Change>
+
+const shownValue = ({ is }: ValueType, value: unknown): unknown => {
+  if (is === 'day') return wireDate(String(value))
+  return is === 'hours' ? Number(value) : value
+}
 
 type SummaryColumns = Readonly<{
   id: number

@@ -5,7 +5,7 @@ import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Reversal } from '../../employee-facts/index.ts'
 import { type Fact, factOn, reversalsOf, rowOn } from '../../employee-facts/index.ts'
-import type { CostCentreShare } from '../../employee-fields/index.ts'
+import { type CostCentreShare, columnsRead } from '../../employee-fields/index.ts'
 import { payIsShown, visibleEmployees } from '../profiles/index.ts'
 import { factsWith, holdingsWith, type Planned, plannedUntil } from './planned.ts'
 import type { RecordQuery } from './schemas.ts'
@@ -50,9 +50,7 @@ const asDated = <Row extends Pick<EmployeeRow, 'status' | 'terminationDate'>>(ro
 /** With the columns of the whole record, and the facts that the day asks for. */
 const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
   visibleEmployees(db, caller)
-    .select(['employee.employmentStateId', 'employee.taxFileNumberStatus', 'employee.taxFileNumberMasked'])
-    .select(['employee.residencyStatus', 'employee.claimsTaxFreeThreshold', 'employee.hasStudyLoan'])
-    .select(['employee.payRate', 'employee.bankAccounts', 'employee.superannuation'])
+    .select(columnsRead('employee', ['sensitive']))
     .select(payIsShown(caller).as('isPayShown'))
     .select([
       positionsOf.as('positions'),

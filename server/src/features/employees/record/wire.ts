@@ -1,17 +1,19 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { moneyToWire } from '../../../domain/money.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
-import type { BankAccount, CostCentreShare, PayRate, SuperannuationFund } from '../../employee-fields/index.ts'
+import type {
+  BankAccount,
+  ColumnsRead,
+  CostCentreShare,
+  PayRate,
+  SuperannuationFund,
+} from '../../employee-fields/index.ts'
 import { type Columns, dateOf, known, type ProfileRow, profileOf } from '../profiles/index.ts'
 import type { Employee } from './schemas.ts'
 
 /** What the whole record is made of. `payRateFrom`: since when the rate is in force, where a fact says so. */
 export type EmployeeRow = ProfileRow &
-  Pick<
-    Columns,
-    | ('employmentStateId' | 'taxFileNumberStatus' | 'taxFileNumberMasked' | 'residencyStatus')
-    | ('claimsTaxFreeThreshold' | 'hasStudyLoan' | 'payRate' | 'bankAccounts' | 'superannuation')
-  > &
+  Pick<Columns, ColumnsRead<'employee', 'sensitive'>> &
   Readonly<{
     isPayShown: boolean
     payRateFrom: CalendarDate | undefined

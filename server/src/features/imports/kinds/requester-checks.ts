@@ -35,7 +35,7 @@ const governed = new Set<string>([...governedFields.map(({ field }) => field), c
 
 /** Cells of employees.csv whose values go by approval, and what facts call them. */
 const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
-  ...personColumns.filter(({ cell }) => cell !== 'workExtension'),
+  ...personColumns,
   ...employeeColumns,
   { cell: 'costCentreCode', field: costCentreField },
 ].filter(({ field }) => governed.has(field))

@@ -1,3 +1,5 @@
+import { governedFields } from './features/employee-fields/index.ts'
+
 /**
  * What every column holds and who may read it. A column that is not here fails a test, so that nobody adds one without
  * saying.
@@ -132,20 +134,11 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'version created_at last_modified'],
   ],
   employee: [
-    ['public', 'scope', 'employer_group_id id token person_id code status employer_id payment_group_id start_date'],
-    [
-      'personal',
-      'scope',
-      'email email_lower email_type termination_date employment_type standard_hours_per_week award',
-    ],
-    ['personal', 'scope', 'classification employment_state_id'],
-    ['personal', 'close', 'probation_end_date contract_end_date last_day_worked termination_reason'],
-    ['personal', 'close', 'emergency_contacts closed_on'],
-    ['personal', 'sensitive', 'tax_file_number_status residency_status claims_tax_free_threshold has_study_loan'],
-    ['personal', 'sensitive', 'tax_declaration_date pay_rate'],
-    ['numbers', 'sensitive', 'tax_file_number_masked bank_accounts superannuation'],
-    ['numbers', 'nobody', 'tax_file_number_ciphertext tax_file_number_index bank_accounts_ciphertext'],
-    ['numbers', 'nobody', 'superannuation_ciphertext'],
+    ['public', 'scope', 'employer_group_id id token person_id code status employer_id'],
+    ['personal', 'scope', 'email_lower'],
+    ['personal', 'close', 'closed_on'],
+    ['numbers', 'nobody', 'tax_file_number_index'],
+    ...fieldClasses('employee'),
     ['public', 'scope', 'version created_at last_modified'],
   ],
   employee_cost_centre: [['public', 'scope', 'employer_group_id employee_id cost_centre_id percentage']],
@@ -240,17 +233,8 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   person: [
     ['public', 'scope', 'employer_group_id id'],
-    [
-      'personal',
-      'scope',
-      'title given_name middle_names family_name preferred_name name_search mobile_phone work_phone work_extension',
-    ],
-    ['personal', 'close', 'home_phone gender date_of_birth address1 address2 suburb state_id postcode country_id'],
-    [
-      'personal',
-      'close',
-      'postal_address1 postal_address2 postal_suburb postal_state_id postal_postcode postal_country_id',
-    ],
+    ['personal', 'scope', 'name_search'],
+    ...fieldClasses('person'),
   ],
   position_holder: [
     [
@@ -285,4 +269,18 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ],
   ],
   user_account_role: [['public', 'owner', 'employer_group_id user_account_id role']],
+}
+
+/** The columns of the fields of employees, which say themselves who reads them. */
+function fieldClasses(table: 'person' | 'employee'): readonly Declaration[] {
+  return governedFields
+    .filter(field => field.table === table)
+    .flatMap(({ columnInSql, ciphertextInSql, readers }): Declaration[] =>
+      ciphertextInSql === undefined
+        ? [['personal', readers, columnInSql]]
+        : [
+            ['numbers', readers, columnInSql],
+            ['numbers', 'nobody', ciphertextInSql],
+          ],
+    )
 }

@@ -1,0 +1,77 @@
+import { type Static, type TObject, type TOptional, type TSchema, Type } from 'typebox'
+import { type FieldsChange, fieldsChangedBy, type GovernedField } from './columns.ts'
+import type { employeeFields } from './fields.ts'
+
+type Fields<Change extends FieldsChange> = (typeof employeeFields)[Change]
+type Names<Change extends FieldsChange> = keyof Fields<Change> & string
+type TypeOf<Field, Use extends 'sent' | 'shown'> = Field extends { type: Record<Use, infer Schema extends TSchema> }
+  ? Schema
+  : never
+type IsNeeded<Field> = Field extends { orElse: string } ? false : Field extends { isAlwaysThere: true } ? true : false
+
+type Section<Change extends FieldsChange> = {
+  [Name in Names<Change>]: TOptional<TypeOf<Fields<Change>[Name], 'sent'>>
+}
+
+type Needed<Change extends FieldsChange> = {
+  [Name in Names<Change> as IsNeeded<Fields<Change>[Name]> extends true ? Name : never]: TypeOf<
+    Fields<Change>[Name],
+    'sent'
+  >
+}
+
+type ShownSchemas<Change extends FieldsChange> = {
+  [Name in Names<Change> as Fields<Change>[Name] extends { shownIn: string }
+    ? never
+    : Uncapitalize<Name>]: Fields<Change>[Name] extends {
+    isAlwaysThere: true
+  }
+    ? TypeOf<Fields<Change>[Name], 'shown'>
+    : TOptional<TypeOf<Fields<Change>[Name], 'shown'>>
+}
+
+/** The same as values. */
+export type Shown<Change extends FieldsChange> = Static<TObject<ShownSchemas<Change>>>
+
+/** The fields of a kind of change as commands have them, all of which may be left out. */
+export const sectionOf = <const Change extends FieldsChange>(change: Change): Section<Change> =>
+  Object.fromEntries(
+    fieldsChangedBy(change).map(({ field, type, description }) => [field, Type.Optional(said(type.sent, description))]),
+  ) as Section<Change>
+
+/** The fields without which nobody is engaged. */
+export const neededOf = <const Change extends FieldsChange>(change: Change): Needed<Change> =>
+  Object.fromEntries(
+    fieldsChangedBy(change)
+      .filter(isNeeded)
+      .map(({ field, type, description }) => [field, said(type.sent, description)]),
+  ) as Needed<Change>
+
+/** The other fields of an engagement. */
+export const optionalOf = <const Change extends FieldsChange>(
+  change: Change,
+): Omit<Section<Change>, keyof Needed<Change>> => {
+  const { ...section } = sectionOf(change)
+  for (const name of Object.keys(neededOf(change))) delete section[name as keyof typeof section]
+  return section
+}
+
+const isNeeded = ({ isAlwaysThere, orElse }: GovernedField): boolean => isAlwaysThere && orElse === undefined
+
+/** The fields of a kind of change that profiles show under their own names. */
+export const shownOf = <const Change extends FieldsChange>(change: Change): ShownSchemas<Change> =>
+  Object.fromEntries(
+    fieldsChangedBy(change)
+      .filter(({ shownIn }) => shownIn === 'profile')
+      .map(({ column, type, readers, isAlwaysThere }) => {
+        const schema = said(type.shown, readers === 'close' ? whoSeesPrivate : undefined)
+        return [column, isAlwaysThere ? schema : Type.Optional(schema)]
+      }),
+  ) as ShownSchemas<Change>
+
+/** For the contract: who reads what is close to a person. */
+export const whoSeesPrivate =
+  'Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.'
+
+const said = (schema: TSchema, description: string | undefined): TSchema =>
+  description === undefined ? schema : { ...schema, description }
