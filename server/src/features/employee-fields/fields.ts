@@ -17,7 +17,7 @@ type Options = Readonly<{
   shownIn?: 'summary' | 'record' | 'history'
   /** Left out: as the field. */
   column?: string
-  /** For the contract, of commands. */
+  /** For the contract, of the engagement. */
   description?: string
 }>
 

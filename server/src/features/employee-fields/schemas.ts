@@ -33,28 +33,27 @@ type ShownSchemas<Change extends FieldsChange> = {
 /** The same as values. */
 export type Shown<Change extends FieldsChange> = Static<TObject<ShownSchemas<Change>>>
 
-/** The fields of a kind of change as commands have them, all of which may be left out. */
+/** The section of a change request that changes these fields; what is left out stays as it is. */
 export const sectionOf = <const Change extends FieldsChange>(change: Change): Section<Change> =>
   Object.fromEntries(
-    fieldsChangedBy(change).map(({ field, type, description }) => [field, Type.Optional(said(type.sent, description))]),
+    fieldsChangedBy(change).map(({ field, type }) => [field, Type.Optional(type.sent)]),
   ) as Section<Change>
 
-/** The fields without which nobody is engaged. */
+/** Those of these fields without which nobody is engaged. */
 export const neededOf = <const Change extends FieldsChange>(change: Change): Needed<Change> =>
-  Object.fromEntries(
-    fieldsChangedBy(change)
-      .filter(isNeeded)
-      .map(({ field, type, description }) => [field, said(type.sent, description)]),
-  ) as Needed<Change>
+  atEngagement(fieldsChangedBy(change).filter(isNeeded)) as Needed<Change>
 
-/** The other fields of an engagement. */
+/** The others of them, which an engagement may leave out. */
 export const optionalOf = <const Change extends FieldsChange>(
   change: Change,
-): Omit<Section<Change>, keyof Needed<Change>> => {
-  const { ...section } = sectionOf(change)
-  for (const name of Object.keys(neededOf(change))) delete section[name as keyof typeof section]
-  return section
-}
+): Omit<Section<Change>, keyof Needed<Change>> =>
+  Type.Partial(Type.Object(atEngagement(fieldsChangedBy(change).filter(field => !isNeeded(field))))).properties as Omit<
+    Section<Change>,
+    keyof Needed<Change>
+  >
+
+const atEngagement = (fields: readonly GovernedField[]): Record<string, TSchema> =>
+  Object.fromEntries(fields.map(({ field, type, description }) => [field, said(type.sent, description)]))
 
 const isNeeded = ({ isAlwaysThere, orElse }: GovernedField): boolean => isAlwaysThere && orElse === undefined
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../../domain/active-status.ts'
 import { Int64, OneOf, previewOf, Text } from '../../../http/schemas.ts'
-import { neededOf, optionalOf, sectionOf } from '../../employee-fields/index.ts'
+import { neededOf, optionalOf } from '../../employee-fields/index.ts'
 import { Employee } from '../record/index.ts'
 
 export const EmployeePreview = previewOf(Employee)
@@ -18,7 +18,7 @@ const governed = {
   ...optionalOf('PaymentGroup'),
   ...optionalOf('EmploymentState'),
   ...optionalOf('EmploymentTerms'),
-  TerminationDate: sectionOf('Termination').TerminationDate,
+  TerminationDate: optionalOf('Termination').TerminationDate,
   CostCentres: Type.Optional(
     Type.Array(Type.Object({ CostCentreId: Int64(), Percentage: Type.Number({ examples: [100] }) }), {
       maxItems: 50,
