@@ -50,7 +50,7 @@ export type GovernedField = Readonly<{
   orElse?: string
   description?: string
   isSensitive: boolean
-  shownIn: 'profile' | 'summary' | 'record' | 'history'
+  shownIn: 'profile' | 'summary' | 'address' | 'record' | 'history'
 }>
 
 type Line = Readonly<Partial<Record<keyof GovernedField | 'isSecret', unknown>>>

@@ -13,8 +13,8 @@ type Options = Readonly<{
   orElse?: string
   /** The number is kept as ciphertext, and the column has its masked form. */
   isSecret?: true
-  /** Left out: in the profile, under its own name or in an address. */
-  shownIn?: 'summary' | 'record' | 'history'
+  /** Left out: in the profile, under its own name. */
+  shownIn?: 'summary' | 'address' | 'record' | 'history'
   /** Left out: as the field. */
   column?: string
   /** For the contract, of the engagement. */
@@ -34,6 +34,7 @@ const employee = fieldOf('employee')
 
 const inSummary = { readers: 'scope', isAlwaysThere: true, shownIn: 'summary' } as const
 const hidden = { readers: 'close', isSensitive: true } as const
+const atHome = { ...hidden, shownIn: 'address' } as const
 const taxAndPay = { readers: 'sensitive', isSensitive: true, shownIn: 'record' } as const
 
 /**
@@ -63,18 +64,18 @@ export const employeeFields = {
     WorkExtension: person(text(20), 'Work extension', { readers: 'scope' }),
   },
   Address: {
-    Address1: person(text(200), 'Address line 1', { ...hidden, cell: 'address1' }),
-    Address2: person(text(200), 'Address line 2', { ...hidden, cell: 'address2' }),
-    Suburb: person(text(100), 'Suburb', { ...hidden, cell: 'suburb' }),
-    StateId: person(idOf('state'), 'State', { ...hidden, cell: 'state' }),
-    Postcode: person(text(20), 'Postcode', { ...hidden, cell: 'postcode' }),
-    CountryId: person(idOf('country'), 'Country', { ...hidden, cell: 'country' }),
-    PostalAddress1: person(text(200), 'Postal address line 1', hidden),
-    PostalAddress2: person(text(200), 'Postal address line 2', hidden),
-    PostalSuburb: person(text(100), 'Postal suburb', hidden),
-    PostalStateId: person(idOf('state'), 'Postal state', hidden),
-    PostalPostcode: person(text(20), 'Postal postcode', hidden),
-    PostalCountryId: person(idOf('country'), 'Postal country', hidden),
+    Address1: person(text(200), 'Address line 1', { ...atHome, cell: 'address1' }),
+    Address2: person(text(200), 'Address line 2', { ...atHome, cell: 'address2' }),
+    Suburb: person(text(100), 'Suburb', { ...atHome, cell: 'suburb' }),
+    StateId: person(idOf('state'), 'State', { ...atHome, cell: 'state' }),
+    Postcode: person(text(20), 'Postcode', { ...atHome, cell: 'postcode' }),
+    CountryId: person(idOf('country'), 'Country', { ...atHome, cell: 'country' }),
+    PostalAddress1: person(text(200), 'Postal address line 1', atHome),
+    PostalAddress2: person(text(200), 'Postal address line 2', atHome),
+    PostalSuburb: person(text(100), 'Postal suburb', atHome),
+    PostalStateId: person(idOf('state'), 'Postal state', atHome),
+    PostalPostcode: person(text(20), 'Postal postcode', atHome),
+    PostalCountryId: person(idOf('country'), 'Postal country', atHome),
   },
   EmergencyContacts: {
     EmergencyContacts: employee(special, 'Emergency contacts', hidden),
