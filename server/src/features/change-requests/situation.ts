@@ -3,8 +3,8 @@ import { type Caller, todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { type History, readHistory, type StoredFact, valueOn } from '../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../employee-fields/index.ts'
+import { listHoldings } from '../positions/index.ts'
 import type { ProposedChange, Situation, StoredChange } from './kinds/index.ts'
-import { listHoldings } from './kinds/position-changes.ts'
 
 /** All that is known of an employee, of whatever day. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../domain/caller.ts'
-import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
-import type { Db } from '../../platform/database.ts'
-import { employeeIsVisible } from '../employees/index.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import { notFound } from '../../../domain/failure.ts'
+import { type Collection, collectionOf } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
 import type { HoldersQuery, PositionHolder } from './schemas.ts'
 import { holderOf } from './wire.ts'
 
@@ -61,12 +61,21 @@ export async function holdersByPosition(
   return Map.groupBy(rows, row => row.positionId)
 }
 
-/** Those who hold a position on a day, or ever, as far as the caller may see them. */
-export function holdersOf(
+/**
+ * Those who hold a position on a day, or ever, as far as the caller may see them.
+ * @throws notFound when there is no such position
+ */
+export async function listPositionHolders(
   db: Db,
   caller: Caller,
   { asAt = caller.today.group, all, ...ofPosition }: HoldersQuery & OfPosition,
-): Collection<PositionHolder> {
+): Promise<Collection<PositionHolder>> {
+  await db
+    .selectFrom('chartPosition')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', ofPosition.positionId)
+    .executeTakeFirstOrThrow(notFound('The position'))
   const holders = visibleHolders(db, caller, ofPosition).$if(all !== true, q => q.where(holdsOn(asAt)))
   return collectionOf(holders, holderOf, 'holder.id')
 }

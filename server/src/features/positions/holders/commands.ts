@@ -1,13 +1,12 @@
-import { addDays } from '../../domain/calendar-date.ts'
-import { reject } from '../../domain/failure.ts'
-import { moneyFromWire } from '../../domain/money.ts'
-import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleOverStructure } from '../accounts/index.ts'
-import { writers } from './commands.ts'
+import { addDays } from '../../../domain/calendar-date.ts'
+import { reject } from '../../../domain/failure.ts'
+import { moneyFromWire } from '../../../domain/money.ts'
+import { type CallerContext, newId, refuseStale } from '../../../platform/command-context.ts'
+import { refusing } from '../../../platform/database-errors.ts'
+import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
+import { changedFieldsOf, record } from '../../../platform/records.ts'
+import { removeOnce } from '../../../platform/tombstones.ts'
+import { lockForWriter, lockPosition, ownPosition } from '../locking.ts'
 import {
   type Employment,
   findEmployment,
@@ -21,7 +20,6 @@ import {
 } from './holdings.ts'
 import { violationsOfHolder } from './rules.ts'
 import type { PositionHolderCommand } from './schemas.ts'
-import { lockPosition, lockPositions, ownPosition } from './surroundings.ts'
 
 /**
  * Puts somebody into a position.
@@ -33,8 +31,7 @@ export async function addPositionHolder(
   positionId: number,
   command: PositionHolderCommand,
 ): Promise<number> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   const position = await lockPosition(ctx, positionId)
   const people = await findPeople(ctx, command)
   if (Object.values(people).includes(ctx.caller.personId)) throw ownPosition()
@@ -65,8 +62,7 @@ export async function changePositionHolder(
   { id: positionId, holderId }: HolderId,
   command: PositionHolderCommand,
 ): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   const position = await lockPosition(ctx, positionId)
   const { version, personId, ...before } = await lockHolding(ctx, { id: positionId, holderId })
   refuseStale(ctx, version)
@@ -103,8 +99,7 @@ export async function changePositionHolder(
  * @throws notFound, stale, forbidden `OwnPosition`
  */
 export async function removePositionHolder(ctx: CallerContext, ids: HolderId): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   const { name } = await lockPosition(ctx, ids.id)
   if (await endHolding(ctx, { ...ids, name })) return
   await removeOnce(ctx, {

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import type { Api } from '../../http/api.ts'
-import { versioned } from '../../http/caching.ts'
-import { wholeOrPageOf } from '../../http/pagination.ts'
-import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../http/schemas.ts'
-import { changed, created, removed } from '../../http/writing.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
-import { addPositionHolder, changePositionHolder, removePositionHolder } from './holder-commands.ts'
-import { type AuthorityIsVisible, getPositionHolder } from './holders.ts'
-import { listPositionHolders } from './queries.ts'
+import type { Api } from '../../../http/api.ts'
+import { versioned } from '../../../http/caching.ts'
+import { wholeOrPageOf } from '../../../http/pagination.ts'
+import { Created, DryRunQuery, IdParams, listOf, NoContent, ref } from '../../../http/schemas.ts'
+import { changed, created, removed } from '../../../http/writing.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import { addPositionHolder, changePositionHolder, removePositionHolder } from './commands.ts'
+import { type AuthorityIsVisible, getPositionHolder, listPositionHolders } from './queries.ts'
 import { holderResource } from './resource.ts'
 import { HolderParams, HoldersQuery, PositionHolder, PositionHolderCommand, PositionHolderPreview } from './schemas.ts'
 
@@ -31,7 +30,10 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
       },
     },
     async ({ db, caller, params, query }) =>
-      wholeOrPageOf(await listPositionHolders(db, caller, { ...params, ...query, authorityIsVisible }), query),
+      wholeOrPageOf(
+        await listPositionHolders(db, caller, { positionId: params.id, ...query, authorityIsVisible }),
+        query,
+      ),
   )
 
   api.get(

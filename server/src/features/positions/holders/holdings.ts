@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { conflict, notFound } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
-import { refusing } from '../../platform/database-errors.ts'
+import { conflict, notFound } from '../../../domain/failure.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import { refusing } from '../../../platform/database-errors.ts'
+import { ownPosition } from '../locking.ts'
 import type { PositionHolderCommand } from './schemas.ts'
-import { ownPosition } from './surroundings.ts'
 
 export type HolderId = Readonly<{ id: number; holderId: number }>
 

@@ -1,0 +1,6 @@
+export { assignPosition, endHoldings, listHoldings, mergeHoldings } from './person-holdings.ts'
+export { type AuthorityIsVisible, holdersByPosition } from './queries.ts'
+export { holderRoutes } from './routes.ts'
+export { noSuch, positionIsInactive } from './rules.ts'
+export { PositionHolder } from './schemas.ts'
+export { type HolderColumns, holderOf } from './wire.ts'
