@@ -5,7 +5,8 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDays, todayIn } from '../../domain/calendar-date.ts'
 import { asSystem } from '../../platform/command-context.ts'
-import { closePerson } from './index.ts'
+import { readHistory } from '../employee-facts/index.ts'
+import { closeIfOver } from './closing.ts'
 
 const muster = startMuster()
 
@@ -17,7 +18,8 @@ async function close(name: 'liam' | 'emma', on: string): Promise<readonly string
     "select id::int as id from employer_group where name = 'Harbour Line'",
   )
   return asSystem(muster.context, rows[0]?.id ?? 0, async ctx => {
-    await closePerson(ctx, { employeeId, on })
+    await ctx.tx.updateTable('employee').set({ terminationDate: on }).where('id', '=', employeeId).execute()
+    await closeIfOver(ctx, await readHistory(ctx, employeeId))
     const changes = ctx.tx
       .selectFrom('organisationChange')
       .select('reason')
@@ -77,6 +79,7 @@ test('Liam leaves: keys, sessions, roles, delegations and positions end with his
     'authority.role-ended',
     'delegation.deleted',
     'delegation.ended',
+    'employee.terminated',
     'position.updated',
     'user-account.closed',
   ])
@@ -97,7 +100,7 @@ test('a session stays where the login is good for another group', async () => {
      select own.employer_group_id, l.id, own.id, 'Active', false, now(), now() from own, login l where l.email = $1`,
     [muster.emma.email],
   )
-  await close('emma', today())
+  await close('emma', addDays(today(), -1))
   expect(await sessionsOf(muster.emma.email)).toBe(1)
   await expect.poll(async () => (await muster.emma.get('/CostCentres')).status, { timeout: 2000 }).toBe(401)
 })
