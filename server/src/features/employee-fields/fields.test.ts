@@ -5,7 +5,7 @@ import { type GovernedField, governedFields } from './index.ts'
 const muster = startMuster()
 
 /** A value that commands take, by the type of a field. */
-function valueOf({ field, type }: GovernedField): unknown {
+function sampleOf({ field, type }: GovernedField): unknown {
   switch (type.is) {
     case 'text':
       return field.endsWith('Postcode')
@@ -30,9 +30,9 @@ function valueOf({ field, type }: GovernedField): unknown {
 
 const sent = governedFields.filter(
   field =>
-    valueOf(field) !== undefined && !['Address', 'TaxDeclaration', 'Termination', 'Rehire'].includes(field.changedBy),
+    sampleOf(field) !== undefined && !['Address', 'TaxDeclaration', 'Termination', 'Rehire'].includes(field.changedBy),
 )
-const values = Object.fromEntries(sent.map(field => [field.field, valueOf(field)]))
+const values = Object.fromEntries(sent.map(field => [field.field, sampleOf(field)]))
 
 let id = 0
 beforeAll(async () => {
@@ -48,8 +48,8 @@ test('Priya engages Sam with a value in every field, and reads each in the recor
   for (const field of sent) {
     const { field: name, column, shownIn } = field
     const fact = history.find((each: { field: string }) => each.field === name)
-    expect([name, fact?.value]).toEqual([name, valueOf(field)])
-    if (shownIn === 'profile' || shownIn === 'summary') expect([name, record[column]]).toEqual([name, valueOf(field)])
+    expect([name, fact?.value]).toEqual([name, sampleOf(field)])
+    if (shownIn === 'profile' || shownIn === 'summary') expect([name, record[column]]).toEqual([name, sampleOf(field)])
     else expect(record).not.toHaveProperty(column)
   }
 })
