@@ -6,6 +6,7 @@ import { type CostCentreShare, costCentreField, governedFields, secretPlace } fr
 import type { History } from './history.ts'
 import type { StoredFact } from './queries.ts'
 import { factOn, isIndispensable } from './rules.ts'
+import { replaceShares } from './shares.ts'
 
 /**
  * Brings an employee's row to what the facts say of today. Harmless when nothing has come into force since.
@@ -38,6 +39,18 @@ export async function noteArrival(ctx: CommandContext, { id, employerId }: Histo
     .execute()
 }
 
+/** What no change request governs. */
+export type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
+
+/** Writes the columns of an employee that have no facts. */
+export const updateUngoverned = ({ tx, employerGroupId, now }: CommandContext, id: number, columns: Ungoverned) =>
+  tx
+    .updateTable('employee')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+
 /** A masked value whose number is not kept cannot be brought back. */
 function differs({ row, ciphertexts }: History, { field, value, ciphertext }: StoredFact): boolean {
   if (value === null && isIndispensable(field)) return false
@@ -64,7 +77,7 @@ async function writeRow(ctx: CommandContext, history: History, facts: readonly S
       .execute()
   }
   const shares = facts.find(fact => fact.field === costCentreField)
-  if (shares) await writeShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
+  if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }
 
 async function columnsOf(ctx: CommandContext, { token }: History, facts: readonly StoredFact[]) {
@@ -82,28 +95,4 @@ async function columnsOf(ctx: CommandContext, { token }: History, facts: readonl
     }
   }
   return columns
-}
-
-async function writeShares(
-  { tx, employerGroupId }: CommandContext,
-  employeeId: number,
-  shares: readonly CostCentreShare[],
-): Promise<void> {
-  await tx
-    .deleteFrom('employeeCostCentre')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('employeeId', '=', employeeId)
-    .execute()
-  if (shares.length === 0) return
-  await tx
-    .insertInto('employeeCostCentre')
-    .values(
-      shares.map(({ costCentreId, percentage }) => ({
-        employerGroupId,
-        employeeId,
-        costCentreId,
-        percentage: String(percentage),
-      })),
-    )
-    .execute()
 }

@@ -1,10 +1,48 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { maskAccountNumber } from '../../domain/australian-numbers.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
-import { costCentreField, governedFields, isSecretField, secretPlace } from '../employee-fields/index.ts'
+import { type CommandContext, newId } from '../../platform/command-context.ts'
+import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
+import {
+  type CostCentreShare,
+  costCentreField,
+  governedFields,
+  isSecretField,
+  secretPlace,
+} from '../employee-fields/index.ts'
+import { insertShares } from './shares.ts'
+
+type Own<Table> = Omit<Insertable<Table>, 'employerGroupId' | 'id'>
+
+/** A new employee in the columns of its tables. */
+export type NewEmployee = Readonly<{
+  person: Own<PersonTable>
+  employee: Omit<Own<EmployeeTable>, 'personId' | 'createdAt' | 'lastModified'>
+  costCentres: readonly CostCentreShare[]
+}>
+
+/**
+ * Writes a new employee: the person, the employee, the cost centres, and the facts of the first day.
+ * @returns the employee's id
+ */
+export async function insertEmployee(ctx: CommandContext, { person, employee, costCentres }: NewEmployee) {
+  const { tx, employerGroupId, now } = ctx
+  const { id: personId } = await tx
+    .insertInto('person')
+    .values({ ...newId(ctx), ...person, employerGroupId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('employee')
+    .values({ ...newId(ctx), ...employee, employerGroupId, personId, createdAt: now, lastModified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertShares(ctx, id, costCentres)
+  await insertFirstFacts(ctx, id)
+  return id
+}
 
 /** The facts that a new employee begins with: every value there is, or those of some fields, from the first day on. */
-export async function insertFirstFacts(
+async function insertFirstFacts(
   { tx, employerGroupId, now }: CommandContext,
   employeeId: number,
   fields?: readonly string[],

@@ -1,5 +1,5 @@
-export { moveOn, noteArrival } from './commands.ts'
-export { correctFirstFacts, insertFirstFacts } from './first-facts.ts'
+export { moveOn, noteArrival, type Ungoverned, updateUngoverned } from './commands.ts'
+export { correctFirstFacts, insertEmployee, type NewEmployee } from './first-facts.ts'
 export { type History, lockEmployee, readHistory, withFacts } from './history.ts'
 export { readFacts, reversalsOf, type StoredFact } from './queries.ts'
 export { type Fact, factOn, rowOn, valueOn } from './rules.ts'

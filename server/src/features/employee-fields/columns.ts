@@ -70,9 +70,10 @@ function governed(changedBy: string, field: string, { isSecret, ...line }: Line)
   } as GovernedField
 }
 
+const byChange = Map.groupBy(governedFields, ({ changedBy }) => changedBy)
+
 /** The fields that a kind of change request changes. */
-export const fieldsChangedBy = (change: FieldsChange): readonly GovernedField[] =>
-  governedFields.filter(({ changedBy }) => changedBy === change)
+export const fieldsChangedBy = (change: FieldsChange): readonly GovernedField[] => byChange.get(change) ?? []
 
 /** The columns of a table whose fields have these readers, for a statement that reads today's values. */
 export const columnsRead = <const Table extends 'person' | 'employee', const By extends Readers>(

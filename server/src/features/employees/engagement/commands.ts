@@ -6,12 +6,12 @@ import { anyRole } from '../../../domain/wording.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../../platform/records.ts'
-import { insertFirstFacts } from '../../employee-facts/index.ts'
+import { insertEmployee } from '../../employee-facts/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import { lockPayLimits, waitsForSecond } from '../../pay-limits/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../visibility.ts'
 import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
-import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
+import { rowsOf } from './new-rows.ts'
 import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 import { violationsOfGoverned, violationsOfNew } from './rules.ts'
 import { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
@@ -31,11 +31,8 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
   await lockIdentities(ctx)
   if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
-  const personId = await insertPerson(ctx, command)
-  const id = await insertEmployee(ctx, personId, command).catch(refusing(refusals))
-  await insertShares(ctx, id, command)
+  const id = await insertEmployee(ctx, await rowsOf(ctx, command)).catch(refusing(refusals))
   if (!isWithinLimits(ctx.caller, command) || !(await isWithinScope(ctx, id))) throw tooFar()
-  await insertFirstFacts(ctx, id)
   await record(ctx, {
     type: 'employee.created',
     resource: { type: 'Employee', id },

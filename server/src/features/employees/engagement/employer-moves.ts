@@ -4,6 +4,7 @@ import type { CallerContext } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../../platform/records.ts'
 import type { PendingChange } from '../../administrative-changes/index.ts'
+import { type Ungoverned, updateUngoverned } from '../../employee-facts/index.ts'
 import {
   alsoInWords,
   listStandings,
@@ -19,9 +20,7 @@ import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 /** The kind of administrative change that gives an employee another employer. */
 const employeeMove = 'EmployeeMove'
 
-/** What no policy governs of an employee. */
-type Columns = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
-type Wanted = Readonly<{ before: Columns; after: Columns }>
+type Wanted = Readonly<{ before: Ungoverned; after: Ungoverned }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
 /** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
@@ -93,13 +92,7 @@ const lockEmployeeRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
 
 /** Writes what was checked. @throws conflict `CodeTaken` */
 export async function writeEmployee(ctx: CallerContext, { id, before, after }: Replacement): Promise<void> {
-  await ctx.tx
-    .updateTable('employee')
-    .set(eb => ({ ...after, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
+  await updateUngoverned(ctx, id, after).catch(refusing(refusals))
   const changedFields = changedFieldsOf(before, after)
   const resource = { type: 'Employee', id }
   await record(ctx, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })

@@ -1,44 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
-import { type CallerContext, newId } from '../../../platform/command-context.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
 import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
+import type { NewEmployee } from '../../employee-facts/index.ts'
 import { type ColumnsRead, governedFields, isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { CreateEmployeeCommand } from './schemas.ts'
 
-export async function insertPerson(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
-  const { id } = await ctx.tx
-    .insertInto('person')
-    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, ...columnsSent('person', command) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function insertEmployee(
-  ctx: CallerContext,
-  personId: number,
-  command: CreateEmployeeCommand,
-): Promise<number> {
+/** A new employee in the columns of its tables. */
+export async function rowsOf(ctx: CallerContext, command: CreateEmployeeCommand): Promise<NewEmployee> {
   const token = randomUUID()
-  const { id } = await ctx.tx
-    .insertInto('employee')
-    .values({
-      ...newId(ctx),
+  const { CostCentres = [] } = command
+  return {
+    person: columnsSent('person', command),
+    employee: {
       ...columnsSent('employee', command),
       ...(await sealedNumber(ctx, token, command)),
-      employerGroupId: ctx.employerGroupId,
-      token,
-      personId,
-      code: command.Code,
-      status: 'Active',
-      employerId: command.EmployerId,
-      createdAt: ctx.now,
-      lastModified: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+      ...{ token, code: command.Code, status: 'Active', employerId: command.EmployerId },
+    },
+    costCentres: CostCentres.map(({ CostCentreId, Percentage }) => ({
+      costCentreId: CostCentreId,
+      percentage: Percentage,
+    })),
+  }
 }
 
 /** The columns of a table whose fields a command has: as it was sent, or what every employee begins with; null: nothing. */
@@ -67,19 +51,4 @@ async function sealedNumber(ctx: CallerContext, token: string, { TaxFileNumber }
     taxFileNumberIndex: keys.blindIndex(number),
     taxFileNumberMasked: maskTaxFileNumber(number),
   }
-}
-
-export async function insertShares(
-  ctx: CallerContext,
-  employeeId: number,
-  { CostCentres = [] }: CreateEmployeeCommand,
-): Promise<void> {
-  if (CostCentres.length === 0) return
-  const own = { employerGroupId: ctx.employerGroupId, employeeId }
-  const rows = CostCentres.map(({ CostCentreId, Percentage }) => ({
-    ...own,
-    costCentreId: CostCentreId,
-    percentage: String(Percentage),
-  }))
-  await ctx.tx.insertInto('employeeCostCentre').values(rows).execute()
 }
