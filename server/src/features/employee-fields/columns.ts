@@ -86,7 +86,7 @@ export const columnsRead = <const Table extends 'person' | 'employee', const By 
 
 /**
  * The list of cost centres is a table of its own; its fact is `CostCentreShare[]`, in the order of their ids. Positions
- * have no facts: those who hold them do so from a day to a day anyway.
+ * have no facts, since the rows of their holders have days.
  */
 export const costCentreField = 'CostCentre'
 

@@ -1,23 +1,24 @@
 import { day, email, hours, idOf, oneOf, phone, special, text, type ValueType } from './value-types.ts'
 
-/** What a field says beside its type and its label. What is left out is not so, or as the comment says. */
+/** The properties of a field beside its type and its label. */
 type Options = Readonly<{
   /** Who reads it, in the words of `data-classes.ts`. */
   readers: 'scope' | 'close' | 'sensitive'
-  /** Approvers who do not read it in the record do not see it in requests either. */
+  /** A change request shows it only to callers who may read it in the record. */
   isSensitive?: true
-  /** Its column in employees.csv; left out: no import reads it. */
+  /** Its column in employees.csv. Without one no import reads the field. */
   cell?: string
-  /** Every employee has a value; `orElse` is that of a new one for whom none is sent. */
+  /** Every employee has a value. */
   isAlwaysThere?: true
+  /** The value of a new employee when the command sends none. */
   orElse?: string
-  /** The number is kept as ciphertext, and the column has its masked form. */
+  /** The service keeps the number as ciphertext; the column has its masked form. */
   isSecret?: true
-  /** Left out: in the profile, under its own name. */
+  /** Where the API shows it: in the profile under its own name unless another place is named. */
   shownIn?: 'summary' | 'address' | 'record' | 'history'
-  /** Left out: as the field. */
+  /** The column, where its name is not that of the field. */
   column?: string
-  /** For the contract, of the engagement. */
+  /** The description in the contract, in the command that engages an employee. */
   description?: string
 }>
 
@@ -28,8 +29,9 @@ const fieldOf =
     ...own,
   })
 
-/** A field of the person, which an authority of the same person shares. */
+/** A field in the table `person`, which an authority of the same person shares. */
 const person = fieldOf('person')
+/** A field in the table `employee`. */
 const employee = fieldOf('employee')
 
 const inSummary = { readers: 'scope', isAlwaysThere: true, shownIn: 'summary' } as const
@@ -39,9 +41,8 @@ const taxAndPay = { readers: 'sensitive', isSensitive: true, shownIn: 'record' }
 
 /**
  * Every field of an employee whose values have days, by the kind of change request that changes it. The order is that of
- * the contract. Facts, profiles, the engagement, imports, change requests and data classes are made from this table.
- *
- * A new field is a column (a migration), a line here, and its texts in the console.
+ * the contract. Facts, profiles, the engagement, imports, change requests, data classes and the console's forms go by this
+ * table. To add a field, write a migration, add a line here, and add its label to the console's texts.
  */
 export const employeeFields = {
   PersonalDetails: {

@@ -33,17 +33,17 @@ type ShownSchemas<Change extends FieldsChange> = {
 /** The same as values. */
 export type Shown<Change extends FieldsChange> = Static<TObject<ShownSchemas<Change>>>
 
-/** The section of a change request that changes these fields; what is left out stays as it is. */
+/** The section of a change request that changes these fields. A request changes the fields that it sends. */
 export const sectionOf = <const Change extends FieldsChange>(change: Change): Section<Change> =>
   Object.fromEntries(
     fieldsChangedBy(change).map(({ field, type }) => [field, Type.Optional(type.sent)]),
   ) as Section<Change>
 
-/** Those of these fields without which nobody is engaged. */
+/** Those of these fields that every engagement sends. */
 export const neededOf = <const Change extends FieldsChange>(change: Change): Needed<Change> =>
   atEngagement(fieldsChangedBy(change).filter(isNeeded)) as Needed<Change>
 
-/** The others of them, which an engagement may leave out. */
+/** The others of these fields, which an engagement may leave out. */
 export const optionalOf = <const Change extends FieldsChange>(
   change: Change,
 ): Omit<Section<Change>, keyof Needed<Change>> =>
@@ -68,7 +68,7 @@ export const shownOf = <const Change extends FieldsChange>(change: Change): Show
       }),
   ) as ShownSchemas<Change>
 
-/** For the contract: who reads what is close to a person. */
+/** Says in the contract who reads private fields. */
 export const whoSeesPrivate =
   'Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.'
 
