@@ -24966,6 +24966,7 @@ export interface operations {
                     };
                     /** @description Contact details: with the ChangeType ContactDetails, and only then. */
                     ContactDetails?: {
+                        /** @example sam.carter@harbourline.example */
                         Email?: string;
                         /** @enum {string} */
                         EmailType?: "HTML" | "Text";
@@ -25498,6 +25499,7 @@ export interface operations {
                     };
                     /** @description Contact details: with the ChangeType ContactDetails, and only then. */
                     ContactDetails?: {
+                        /** @example sam.carter@harbourline.example */
                         Email?: string;
                         /** @enum {string} */
                         EmailType?: "HTML" | "Text";

@@ -9,7 +9,7 @@ import { applyCostCentreMove, costCentreMove, costCentreRoutes } from './feature
 import { countryRoutes } from './features/countries/index.ts'
 import { credentialRoutes } from './features/credentials/index.ts'
 import { delegationRoutes } from './features/delegations/index.ts'
-import { applyEmployeeMove, employeeMove, employeeRoutes } from './features/employees/index.ts'
+import { employeeMoves, employeeRoutes } from './features/employees/index.ts'
 import { employerRoutes } from './features/employers/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { expenseApplicationRoutes } from './features/expense-applications/index.ts'
@@ -42,7 +42,7 @@ export async function buildApp(
   administrativeChangeRoutes(api, {
     AuthorityActivation: applyPayRoles,
     [costCentreMove]: applyCostCentreMove,
-    [employeeMove]: applyEmployeeMove,
+    ...employeeMoves,
     RoleGrant: applyPayRoles,
     [policyChange]: policyApplier(defaultPolicies),
   })

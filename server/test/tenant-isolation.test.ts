@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataClasses } from '../src/platform/data-classes.ts'
+import { dataClasses } from '../src/data-classes.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster()

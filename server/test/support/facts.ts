@@ -1,10 +1,11 @@
-import { governedFields } from '../../src/features/employees/index.ts'
+import { governedFields } from '../../src/features/employee-fields/index.ts'
 import type { Muster } from './muster.ts'
 
 /** The values of employees' rows that are not what their facts of the day add up to: none, if all is well. */
 export async function rowsUnlikeTheirFacts({ admin }: Muster, day: string): Promise<unknown[]> {
-  const snake = (column: string) => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-  const columns = governedFields.map(({ field, table, column }) => `('${field}', to_jsonb(${table}.${snake(column)}))`)
+  const columns = governedFields.map(
+    ({ field, table, columnInSql }) => `('${field}', to_jsonb(${table}.${columnInSql}))`,
+  )
   const { rows } = await admin.query(
     `select employee.code, fact.field, fact.value, own.value as row
      from employee join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id

@@ -1,25 +1,30 @@
+import { type EmployeeField, type FieldsChange, fieldsOf } from '../../parts/employee-fields/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 
 export const emptyShare = { CostCentreId: undefined as number | undefined, Percentage: 100 as number | string }
 
+type TextField = Extract<EmployeeField, { is: 'text' | 'phone' | 'email' | 'day' }>
+
+/** The texts and days of a kind of change, all empty. */
+const emptyTexts = <const Change extends FieldsChange>(change: Change) =>
+  Object.fromEntries(
+    fieldsOf(change)
+      .filter(({ is }) => ['text', 'phone', 'email', 'day'].includes(is))
+      .map(({ name }) => [name, '']),
+  ) as Readonly<Record<Extract<TextField, { changedBy: Change }>['name'], string>>
+
 export const emptyEmployee = {
-  ...{ Title: '', GivenName: '', MiddleNames: '', FamilyName: '', PreferredName: '', DateOfBirth: '', Gender: '' },
   ...{ Code: '', EmployerId: undefined as number | undefined, PaymentGroupId: undefined as number | undefined },
-  ...{ StartDate: '', EmploymentType: null as EmploymentType | null, StandardHoursPerWeek: '' as number | string },
-  ...{ Award: '', Classification: '', ProbationEndDate: '', ContractEndDate: '', TerminationDate: '' },
+  ...emptyTexts('PersonalDetails'),
+  ...emptyTexts('ContactDetails'),
+  ...emptyTexts('Address'),
+  ...emptyTexts('EmploymentTerms'),
+  ...{ StartDate: '', TerminationDate: '', EmploymentType: null as EmploymentType | null },
+  ...{ EmailType: null as 'HTML' | 'Text' | null, StandardHoursPerWeek: '' as number | string },
   ...{ EmploymentStateId: undefined as number | undefined, TaxFileNumber: '' },
-  ...{
-    Email: '',
-    EmailType: null as 'HTML' | 'Text' | null,
-    MobilePhone: '',
-    HomePhone: '',
-    WorkPhone: '',
-    WorkExtension: '',
-  },
-  ...{ CountryId: undefined as number | undefined, Address1: '', Address2: '', Suburb: '', Postcode: '' },
-  ...{ StateId: undefined as number | undefined, CostCentres: [emptyShare] },
-  ...{ PostalAddress1: '', PostalAddress2: '', PostalSuburb: '', PostalPostcode: '' },
+  ...{ CountryId: undefined as number | undefined, StateId: undefined as number | undefined },
   ...{ PostalCountryId: undefined as number | undefined, PostalStateId: undefined as number | undefined },
+  CostCentres: [emptyShare],
 }
 
 type EmploymentType = 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor'

@@ -1,12 +1,14 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
+import { fieldsOf } from '../../parts/employee-fields/index.ts'
 import { PaymentGroupPicker } from '../../parts/pickers/index.ts'
 import { AddressFields, employmentStatesQuery, postalNames } from '../../parts/reference-data/index.ts'
 import { t } from '../../texts/index.ts'
 import { Fields, Folded, type InputOf } from '../../ui/form/index.ts'
-import { DayInput, ExactNumberInput, NumberSelect } from '../../ui/input/index.ts'
+import { DayInput, NumberSelect } from '../../ui/input/index.ts'
+import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
 import type { NewEmployee } from './new-employee.ts'
 
 export type Form = UseFormReturnType<NewEmployee>
@@ -14,24 +16,16 @@ export type Form = UseFormReturnType<NewEmployee>
 const { fields } = t
 const words = t.employees.new
 
+const person = fieldsOf('PersonalDetails', ['GivenName', 'FamilyName', 'PreferredName', 'DateOfBirth'])
+
 export const PersonFields = ({ input }: { input: InputOf }) => (
   <Fields title={words.person}>
-    <TextInput label={fields.GivenName} withAsterisk maxLength={100} {...input('GivenName')} />
-    <TextInput label={fields.FamilyName} withAsterisk maxLength={100} {...input('FamilyName')} />
-    <TextInput label={fields.PreferredName} maxLength={100} {...input('PreferredName')} />
-    <DayInput label={fields.DateOfBirth} {...input('DateOfBirth')} />
-    <Folded label={words.morePerson} names={['Title', 'MiddleNames', 'Gender']} input={input}>
-      <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
-      <TextInput label={fields.MiddleNames} maxLength={100} {...input('MiddleNames')} />
-      <TextInput label={fields.Gender} maxLength={50} {...input('Gender')} />
-    </Folded>
+    <FieldInputs fields={person.slice(0, 4)} input={input} />
+    <FoldedInputs label={words.morePerson} fields={person.slice(4)} input={input} />
   </Fields>
 )
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-const employmentTypes = choicesOf(t.words.EmploymentType)
-const emailTypes = choicesOf(t.words.EmailType)
+const terms = fieldsOf('EmploymentTerms', ['EmploymentType', 'StandardHoursPerWeek'])
 
 type EngagementProps = Readonly<{ input: InputOf; employerId: number | undefined; form: Form }>
 
@@ -57,13 +51,7 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
       />
       <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
-      <Select label={fields.EmploymentType} data={employmentTypes} clearable {...input('EmploymentType')} />
-      <ExactNumberInput
-        label={fields.StandardHoursPerWeek}
-        hideControls
-        decimalScale={2}
-        {...input('StandardHoursPerWeek')}
-      />
+      <FieldInputs fields={terms.slice(0, 2)} input={input} />
       <NumberSelect
         label={fields.EmploymentStateId}
         data={(states.data ?? []).map(({ id, name }) => ({ id, label: name }))}
@@ -79,37 +67,26 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
         {...input('TaxFileNumber')}
       />
       <Folded label={words.moreEngagement} names={termsNames} input={input}>
-        <TextInput label={fields.Award} maxLength={100} {...input('Award')} />
-        <TextInput label={fields.Classification} maxLength={100} {...input('Classification')} />
-        <DayInput label={fields.ProbationEndDate} {...input('ProbationEndDate')} />
-        <DayInput label={fields.ContractEndDate} {...input('ContractEndDate')} />
+        <FieldInputs fields={terms.slice(2)} input={input} />
         <DayInput label={fields.TerminationDate} description={words.lastDayHint} {...input('TerminationDate')} />
       </Folded>
     </Fields>
   )
 }
 
-const termsNames = ['Award', 'Classification', 'ProbationEndDate', 'ContractEndDate', 'TerminationDate']
+const termsNames = [...terms.slice(2).map(({ name }) => name), 'TerminationDate']
+
+const contact = fieldsOf('ContactDetails', [
+  ...['Email', 'MobilePhone', 'HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType'],
+])
 
 type ContactProps = Readonly<{ input: InputOf; values: Pick<NewEmployee, 'CountryId' | 'PostalCountryId'> }>
 
 export const ContactFields = ({ input, values }: ContactProps) => (
   <>
     <Fields title={words.contact}>
-      <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
-      <TextInput label={fields.MobilePhone} inputMode="tel" maxLength={30} {...input('MobilePhone')} />
-      <Folded label={words.moreContact} names={contactNames} input={input}>
-        <TextInput label={fields.HomePhone} inputMode="tel" maxLength={30} {...input('HomePhone')} />
-        <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
-        <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
-        <Select
-          label={fields.EmailType}
-          placeholder={t.words.EmailType.HTML}
-          data={emailTypes}
-          clearable
-          {...input('EmailType')}
-        />
-      </Folded>
+      <FieldInputs fields={contact.slice(0, 2)} input={input} />
+      <FoldedInputs label={words.moreContact} fields={contact.slice(2)} input={input} />
     </Fields>
     <Fields title={words.home}>
       <AddressFields input={input} countryId={values.CountryId} />
@@ -119,5 +96,3 @@ export const ContactFields = ({ input, values }: ContactProps) => (
     </Fields>
   </>
 )
-
-const contactNames = ['HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType']

@@ -1,37 +1,13 @@
-import { Anchor } from '@mantine/core'
 import { t } from '../../texts/index.ts'
 import { type Line, line } from './block.tsx'
 import type { Address } from './employee.ts'
 import styles from './employees.module.css'
-import { day, entry, list, word } from './entries.tsx'
+import { entry, list, phone } from './entries.tsx'
+import { linesOf } from './field-lines.tsx'
 
-const { fields } = t
+export const identity: readonly Line[] = [line(t.employees.code, ({ code }) => code), ...linesOf('PersonalDetails')]
 
-export const identity: readonly Line[] = [
-  line(t.employees.code, ({ code }) => code),
-  line(fields.Title, ({ title }) => title),
-  line(fields.GivenName, ({ givenName }) => givenName),
-  line(fields.MiddleNames, ({ middleNames }) => middleNames),
-  line(fields.FamilyName, ({ familyName }) => familyName),
-  line(fields.PreferredName, ({ preferredName }) => preferredName),
-  line(fields.DateOfBirth, ({ dateOfBirth }) => dateOfBirth, day),
-  line(fields.Gender, ({ gender }) => gender),
-]
-
-const phone = (number: string) => <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>
-
-export const contact: readonly Line[] = [
-  line(
-    fields.Email,
-    ({ email }) => email,
-    email => <Anchor href={`mailto:${email}`}>{email}</Anchor>,
-  ),
-  line(fields.EmailType, ({ emailType }) => emailType, word('EmailType')),
-  line(fields.MobilePhone, ({ mobilePhone }) => mobilePhone, phone),
-  line(fields.HomePhone, ({ homePhone }) => homePhone, phone),
-  line(fields.WorkPhone, ({ workPhone }) => workPhone, phone),
-  line(fields.WorkExtension, ({ workExtension }) => workExtension),
-]
+export const contact = linesOf('ContactDetails')
 
 const addressLines = (address: Address) => (
   <address className={styles.address}>

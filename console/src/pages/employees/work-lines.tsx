@@ -4,7 +4,8 @@ import { CostCentreLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Line, line } from './block.tsx'
-import { day, entry, list, word } from './entries.tsx'
+import { day, entry, list } from './entries.tsx'
+import { linesOf } from './field-lines.tsx'
 
 const { fields } = t
 
@@ -21,14 +22,7 @@ export const engagement: readonly Line[] = [
   ),
   line(fields.StartDate, ({ startDate }) => startDate, day),
   line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
-  line(fields.EmploymentType, ({ employmentType }) => employmentType, word('EmploymentType')),
-  line(
-    fields.StandardHoursPerWeek,
-    ({ standardHoursPerWeek }) => standardHoursPerWeek,
-    hours => t.hours(formatNumber(hours)),
-  ),
-  line(fields.Award, ({ award }) => award),
-  line(fields.Classification, ({ classification }) => classification),
+  ...linesOf('EmploymentTerms'),
 ]
 
 const daysOf = ({ from, to }: { from?: string; to?: string }) => {

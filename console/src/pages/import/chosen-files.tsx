@@ -3,8 +3,8 @@ import { IconFileTypeCsv, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/message/index.ts'
+import { importFiles } from './files.generated.ts'
 import styles from './import.module.css'
-import { isKnown } from './known-files.ts'
 
 const words = t.import.files
 
@@ -98,7 +98,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; onRemove: () => void }) {
-  const fault = isTwice ? words.twice : isKnown(file.name) ? undefined : words.unknown
+  const fault = isTwice ? words.twice : file.name in importFiles ? undefined : words.unknown
   return (
     <li className={styles.file}>
       <IconFileTypeCsv size={20} stroke={1.5} aria-hidden />

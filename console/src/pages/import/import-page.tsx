@@ -8,8 +8,8 @@ import { Problem } from '../../ui/message/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { EarlierOperations } from './earlier-operations.tsx'
+import { importFiles } from './files.generated.ts'
 import styles from './import.module.css'
-import { type FileName, fileNames } from './known-files.ts'
 import { OperationReport } from './operation-report.tsx'
 import { sendFiles } from './sending.ts'
 
@@ -105,14 +105,14 @@ const guideWords = t.import.guide
 const FileGuide = () => (
   <Section title={guideWords.title}>
     <p className={styles.guideText}>{guideWords.text}</p>
-    {(Object.keys(fileNames) as FileName[]).map(name => (
+    {(Object.keys(importFiles) as (keyof typeof importFiles)[]).map(name => (
       <details key={name} className={styles.guide}>
         <summary>
           <code>{name}</code>
           <span className="soft">{guideWords.about[name]}</span>
         </summary>
         <p className={styles.columns}>
-          {fileNames[name].map(column => (
+          {importFiles[name].map(column => (
             <code key={column} className={styles.column}>
               {column}
             </code>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
 
 /** Whose access is closed, and the last day on which they held anything. */
@@ -10,15 +9,16 @@ type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate
 
 /**
  * Ends everything that a person may do, when their engagement is over: the account is closed and its keys are revoked at
- * once, its sessions too where the login is good for no other group; roles, delegations from and to them, and the
- * positions they hold end with the day `on`, and those that would begin later never do. Call it when that day has come,
- * or on any later one; called again it does nothing. Nothing of it comes back by itself when they are engaged anew.
+ * once, its sessions too where the login is good for no other group; roles, and delegations from and to them end with
+ * the day `on`, and those that would begin later never do. Call it when that day has come, or on any later one; called
+ * again it does nothing. Nothing of it comes back by itself when they are engaged anew.
+ * @returns whether a role or a delegation has ended, which changes the organisation
  * @throws notFound
  */
 export async function closePerson(
   ctx: CommandContext,
   { employeeId, on }: Readonly<{ employeeId: number; on: CalendarDate }>,
-): Promise<void> {
+): Promise<boolean> {
   const { personId } = await ctx.tx
     .selectFrom('employee')
     .select('personId')
@@ -27,8 +27,8 @@ export async function closePerson(
     .executeTakeFirstOrThrow(notFound('The employee'))
   const leaving = { employeeId, personId, on }
   await closeAccount(ctx, leaving)
-  const ended = [await endRoles(ctx, leaving), await endDelegations(ctx, leaving), await endHoldings(ctx, leaving)]
-  if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
+  const ended = [await endRoles(ctx, leaving), await endDelegations(ctx, leaving)]
+  return ended.includes(true)
 }
 
 async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {
@@ -95,24 +95,7 @@ async function endDelegations(ctx: CommandContext, { employeeId, personId, on }:
   return rows.length > 0
 }
 
-async function endHoldings(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
-  const { rows } = await sql<{ id: number; positionId: number; stays: boolean }>`
-    select id, position_id, coalesce(valid_from <= ${on}::date, true) as stays from position_holder
-    where employer_group_id = ${ctx.employerGroupId} and person_id = ${personId}
-      and coalesce(valid_to > ${on}::date, true)
-    order by id for update`.execute(ctx.tx)
-  for (const { id, stays } of rows) {
-    await (stays ? endRow(ctx, 'position_holder', { id, on }) : deleteRow(ctx, 'position_holder', id))
-  }
-  for (const id of new Set(rows.map(row => row.positionId))) {
-    await touch(ctx, 'chart_position', id)
-    const resource = { type: 'Position', id }
-    await record(ctx, { type: 'position.updated', resource, employeeId, changedFields: ['holders'] })
-  }
-  return rows.length > 0
-}
-
-type Dated = 'role_grant' | 'delegation' | 'position_holder'
+type Dated = 'role_grant' | 'delegation'
 
 const endRow = (
   { tx, employerGroupId }: CommandContext,
@@ -125,10 +108,6 @@ const endRow = (
 const deleteRow = ({ tx, employerGroupId }: CommandContext, table: Dated, id: number) =>
   sql`delete from ${sql.table(table)} where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
 
-const touch = (
-  { tx, employerGroupId, now }: CommandContext,
-  table: 'authority' | 'delegation' | 'chart_position',
-  id: number,
-) =>
+const touch = ({ tx, employerGroupId, now }: CommandContext, table: 'authority' | 'delegation', id: number) =>
   sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
     where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../employees/index.ts'
+import { wireName } from '../people/index.ts'
 import { requireOversight } from './oversight.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 

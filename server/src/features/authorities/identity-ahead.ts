@@ -3,7 +3,8 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict } from '../../domain/failure.ts'
 import { longDate } from '../../domain/wording.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
-import { employeeIsVisible, todayInSql } from '../employees/index.ts'
+import { todayInSql } from '../../platform/today.ts'
+import { employeeIsVisible } from '../employees/index.ts'
 import type { LockedAuthority } from './standing.ts'
 
 /** `code`: of the request, where there is one and the caller reads it. `status`: of the request; `from`: known days alone. */

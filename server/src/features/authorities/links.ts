@@ -6,6 +6,7 @@ import { refusing } from '../../platform/database-errors.ts'
 import { recordAll } from '../../platform/records.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { hasPastInSql, payRoleStandingOf } from '../identities/index.ts'
+import { mergeHoldings } from '../positions/index.ts'
 import type { LockedAuthority } from './standing.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
@@ -98,30 +99,6 @@ export async function mergePerson(ctx: CallerContext, merge: Merge): Promise<voi
     .where('id', '=', from)
     .execute()
     .catch(refusing({ '*': isReferredTo }))
-}
-
-type Holding = Readonly<{ id: number; positionId: number }>
-
-async function mergeHoldings(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId } = ctx
-  const { rows: doubled } = await sql<Holding>`delete from position_holder h
-    where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
-      and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
-        and other.person_id = ${to} and other.position_id = h.position_id
-        and other.valid_from is not distinct from h.valid_from) returning id, position_id`.execute(tx)
-  const { rows: moved } = await sql<Holding>`update position_holder set person_id = ${to}
-    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id, position_id`.execute(tx)
-  const told = ({ id, positionId }: Holding) => ({
-    ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
-    before: { personId: from },
-  })
-  await recordAll(ctx, [
-    ...doubled.map(each => ({ ...told(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
-    ...moved.map(each => ({
-      ...{ ...told(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
-      after: { personId: to },
-    })),
-  ])
 }
 
 async function mergeAccount(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {

@@ -13,7 +13,8 @@ import {
   ref,
   Text,
 } from '../../http/schemas.ts'
-import { Address, EmployeeSummary } from '../employees/index.ts'
+import { EmployeeSummary } from '../employees/index.ts'
+import { Address } from '../people/index.ts'
 
 const Related = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 

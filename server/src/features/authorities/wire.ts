@@ -1,7 +1,8 @@
 import { wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
-import { addressOf, employeeSummaryOf, wireName } from '../employees/index.ts'
+import { employeeSummaryOf } from '../employees/index.ts'
+import { addressOf, wireName } from '../people/index.ts'
 import type { Authority } from './schemas.ts'
 
 type RelatedRow = Readonly<{ id: number; code: string; name: string }>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { todayInSql } from '../../platform/today.ts'
 import { credentialTypes } from '../../reference-data/index.ts'
-import { todayInSql } from '../employees/index.ts'
 import { isSuperseded } from './status-in-sql.ts'
 
 /** Something that a day has brought and that nobody has been told of yet. */

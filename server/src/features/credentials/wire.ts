@@ -1,6 +1,7 @@
 import { type CalendarDate, wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, lackOf } from '../../domain/caller.ts'
-import { employeeSummaryOf, wireName } from '../employees/index.ts'
+import { employeeSummaryOf } from '../employees/index.ts'
+import { wireName } from '../people/index.ts'
 import { firstReminderOf, issuerOf, typeOf } from './reference.ts'
 import { availableActionsOf, type StatusGrounds, statusOn } from './rules.ts'
 import type { Credential } from './schemas.ts'

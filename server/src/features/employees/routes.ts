@@ -1,14 +1,12 @@
 import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { administrativeChange } from '../administrative-changes/index.ts'
-import { createEmployee, updateEmployee } from './commands.ts'
-import { listEmployeeFacts } from './fact-history.ts'
-import { EmployeeFact, HistoryQuery } from './fact-history-schemas.ts'
-import { listEmployees, searchEmployees } from './queries.ts'
-import { getEmployee } from './record-queries.ts'
-import { revealingRoutes } from './revealing-routes.ts'
-import { Address, Employee, EmployeeProfile, EmployeeSummary, RecordQuery, SearchQuery } from './schemas.ts'
-import { CreateEmployeeCommand, UpdateEmployeeCommand } from './writing-schemas.ts'
+import { Address } from '../people/index.ts'
+import { CreateEmployeeCommand, createEmployee, UpdateEmployeeCommand, updateEmployee } from './engagement/index.ts'
+import { EmployeeFact, HistoryQuery, listEmployeeFacts } from './history/index.ts'
+import { EmployeeProfile, EmployeeSummary, listEmployees, SearchQuery, searchEmployees } from './profiles/index.ts'
+import { Employee, getEmployee, RecordQuery } from './record/index.ts'
+import { revealRoutes } from './reveal/index.ts'
 
 /** An employee is never deleted: the engagement ends by a change request of type Termination. */
 export function employeeRoutes(api: Api): void {
@@ -47,5 +45,5 @@ export function employeeRoutes(api: Api): void {
     'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
     { command: UpdateEmployeeCommand, confirmation: administrativeChange, work: updateEmployee },
   )
-  revealingRoutes(api)
+  revealRoutes(api)
 }

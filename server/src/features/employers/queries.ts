@@ -3,7 +3,7 @@ import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { countries } from '../../reference-data/index.ts'
-import { addressOf } from '../employees/index.ts'
+import { addressOf } from '../people/index.ts'
 import type { Employer } from './schemas.ts'
 
 /** The employers of the group: structure, which all its members see. */

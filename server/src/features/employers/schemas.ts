@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int64, named, ref, Text } from '../../http/schemas.ts'
-import { Address } from '../employees/index.ts'
+import { Address } from '../people/index.ts'
 
 export const Employer = named(
   'Employer',

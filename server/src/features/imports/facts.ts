@@ -1,5 +1,5 @@
-import { costCentreField, governedFields } from '../employees/index.ts'
-import { type Run, snake } from './run.ts'
+import { costCentreField, governedFields } from '../employee-fields/index.ts'
+import type { Run } from './run.ts'
 
 /** Employees whose facts go in one statement, so that the database's own memory stays flat too. */
 const bundle = 25_000
@@ -32,10 +32,10 @@ async function supersedeFacts(run: Run, which: string): Promise<void> {
 }
 
 async function insertFacts(run: Run, which: string): Promise<void> {
-  const values = governedFields.map(each => {
-    const row = each.table === 'person' ? 'p' : 'e'
-    const ciphertext = 'ciphertext' in each ? `e.${snake(each.ciphertext)}` : 'null'
-    return `('${each.field}', to_jsonb(${row}.${snake(each.column)}), ${ciphertext})`
+  const values = governedFields.map(({ field, table, columnInSql, ciphertextInSql }) => {
+    const row = table === 'person' ? 'p' : 'e'
+    const ciphertext = ciphertextInSql === undefined ? 'null' : `e.${ciphertextInSql}`
+    return `('${field}', to_jsonb(${row}.${columnInSql}), ${ciphertext})`
   })
   await run.client.query(`
     insert into employee_fact (employer_group_id, employee_id, field, value, value_ciphertext, valid_from, recorded_at)

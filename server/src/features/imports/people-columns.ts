@@ -1,47 +1,34 @@
-import { governedFields } from '../employees/index.ts'
+import { type GovernedField, governedFields } from '../employee-fields/index.ts'
 import { snake } from './run.ts'
+import { fileShapes } from './schemas.ts'
 
 /** A column of a person or an employee, the cell it comes from, and what facts and events call its field. */
 export type PeopleColumn = Readonly<{ cell: string; column: string; field: string; refers?: string; orElse?: string }>
 
-const fieldOf = new Map<string, string>(governedFields.map(({ column, field }) => [snake(column), field]))
-
-const columnOf = (cell: string, column = snake(cell), rest: Partial<PeopleColumn> = {}): PeopleColumn => ({
-  cell,
-  column,
-  field: fieldOf.get(column) ?? `${column[0]?.toUpperCase()}${column.slice(1)}`,
-  ...rest,
+const columnOf = ({ field, type, columnInSql, ...own }: GovernedField): PeopleColumn => ({
+  cell: own.cell ?? own.column,
+  column: columnInSql,
+  field,
+  ...(type.is === 'id' && type.of === 'paymentGroup' && { refers: 'payment_group' }),
 })
 
-/** What an employee's row and an authority's row say of the person. */
-export const personColumns: readonly PeopleColumn[] = [
-  columnOf('title'),
-  columnOf('givenName'),
-  columnOf('familyName'),
-  columnOf('preferredName'),
-  columnOf('dateOfBirth'),
-  columnOf('gender'),
-  columnOf('mobilePhone'),
-  columnOf('workPhone'),
-  columnOf('workExtension'),
-  columnOf('address1'),
-  columnOf('address2'),
-  columnOf('suburb'),
-  columnOf('state', 'state_id'),
-  columnOf('postcode'),
-  columnOf('country', 'country_id'),
-]
+const imported = governedFields.filter(({ cell }) => cell !== undefined)
+
+/** What a row of employees.csv says of the person. */
+export const personColumns: readonly PeopleColumn[] = imported
+  .filter(({ table }) => table === 'person')
+  .map(field => columnOf(field))
+
+/** What a row of authorities.csv says of the person. */
+export const authorityPersonColumns: readonly PeopleColumn[] = governedFields
+  .filter(({ table }) => table === 'person')
+  .map(field => columnOf(field))
+  .filter(({ cell }) => fileShapes['authorities.csv'].columns.some(({ name }) => name === cell))
 
 export const employeeColumns: readonly PeopleColumn[] = [
-  columnOf('email'),
-  columnOf('status', 'status', { field: 'Status', orElse: "'Active'" }),
-  columnOf('employerCode', 'employer_id', { field: 'EmployerId', refers: 'employer' }),
-  columnOf('paymentGroupCode', 'payment_group_id', { refers: 'payment_group' }),
-  columnOf('startDate'),
-  columnOf('terminationDate'),
-  columnOf('employmentType'),
-  columnOf('standardHoursPerWeek'),
-  columnOf('employmentState', 'employment_state_id'),
+  { cell: 'status', column: 'status', field: 'Status', orElse: "'Active'" },
+  { cell: 'employerCode', column: 'employer_id', field: 'EmployerId', refers: 'employer' },
+  ...imported.filter(({ table }) => table === 'employee').map(field => columnOf(field)),
 ]
 
 /** SQL for a column's next value: the cell's, or where the file lacks it the stored one. */

@@ -1,5 +1,6 @@
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
+import { governedFields, type ValueType } from '../employee-fields/index.ts'
 import { named } from './reference-cells.ts'
 import { addressRule, credentialRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
 import * as cell from './rules.ts'
@@ -36,7 +37,6 @@ export const fileNames = [
 ] as const
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly']
-const employmentTypes = ['FullTime', 'PartTime', 'Casual', 'FixedTerm', 'LabourHire', 'Contractor']
 
 const status: Column = { name: 'status', cell: cell.oneOf(activeStatuses), orElse: 'Active' }
 
@@ -48,6 +48,33 @@ const address: readonly Column[] = [
   { name: 'postcode', cell: cell.text(20) },
   { name: 'country', cell: named.country },
 ]
+
+/** The columns of employees.csv that are fields of the employee. */
+const fieldColumns: readonly Column[] = governedFields.flatMap(({ cell: name, type, isAlwaysThere }) =>
+  name === undefined ? [] : [{ name, cell: cellOf(type), ...(isAlwaysThere && { required: true as const }) }],
+)
+
+/** How a cell is read whose column has values of a type. */
+function cellOf(type: ValueType): cell.Cell {
+  switch (type.is) {
+    case 'phone':
+      return cell.phone
+    case 'email':
+      return cell.email
+    case 'day':
+      return cell.date
+    case 'hours':
+      return cell.weeklyHours
+    case 'word':
+      return cell.oneOf(type.words)
+    case 'id':
+      return type.of === 'paymentGroup' ? cell.code : named[type.of]
+    case 'text':
+      return cell.text(type.maxLength)
+    case 'special':
+      throw new Error('No import reads a column of values of a special type.')
+  }
+}
 
 const code: Column = { name: 'code', cell: cell.code, required: true }
 const name: Column = { name: 'name', cell: cell.text(200), required: true }
@@ -102,26 +129,11 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     name: 'employees.csv',
     columns: [
       code,
-      { name: 'title', cell: cell.text(50) },
-      { name: 'givenName', cell: cell.text(100), required: true },
-      { name: 'familyName', cell: cell.text(100), required: true },
-      { name: 'preferredName', cell: cell.text(100) },
-      { name: 'email', cell: cell.email, required: true },
-      { name: 'dateOfBirth', cell: cell.date },
-      { name: 'gender', cell: cell.text(50) },
+      ...fieldColumns,
       status,
       { name: 'employerCode', cell: cell.code, required: true },
-      { name: 'paymentGroupCode', cell: cell.code },
       { name: 'costCentreCode', cell: cell.code },
-      { name: 'startDate', cell: cell.date, required: true },
-      { name: 'terminationDate', cell: cell.date },
-      { name: 'employmentType', cell: cell.oneOf(employmentTypes) },
-      { name: 'standardHoursPerWeek', cell: cell.weeklyHours },
       { name: 'taxFileNumber', cell: cell.taxFileNumber, isSecret: true },
-      { name: 'mobilePhone', cell: cell.phone },
-      { name: 'workPhone', cell: cell.phone },
-      ...address,
-      { name: 'employmentState', cell: named.employmentState },
     ],
     rules: [addressRule],
     made: {

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../employees/index.ts'
+import { wireName } from '../people/index.ts'
 import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
 import type { OrganisationChart } from './schemas.ts'
 

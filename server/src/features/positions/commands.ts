@@ -6,7 +6,7 @@ import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
-import { requireRoleOverStructure } from '../accounts/index.ts'
+import { lockForWriter, lockPosition, refuseOwnPosition } from './locking.ts'
 import {
   noSuchChart,
   noSuchCostCentre,
@@ -15,20 +15,11 @@ import {
   violationsOfPosition,
 } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
-import {
-  isNamedByOpenRequest,
-  lockPosition,
-  lockPositions,
-  readSurroundings,
-  refuseOwnPosition,
-} from './surroundings.ts'
-
-export const writers = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
+import { isNamedByOpenRequest, readSurroundings } from './surroundings.ts'
 
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export async function createPosition(ctx: CallerContext, command: PositionCommand): Promise<Outcome> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   const surroundings = await readSurroundings(ctx, command)
   reject(violationsOfPosition(command, surroundings))
   const { employerGroupId, now } = ctx
@@ -48,8 +39,7 @@ export async function createPosition(ctx: CallerContext, command: PositionComman
  * @throws notFound, stale, forbidden `OwnPosition`
  */
 export async function updatePosition(ctx: CallerContext, id: number, command: PositionCommand): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   const { version, ...before } = await lockPosition(ctx, id)
   refuseStale(ctx, version)
   await refuseOwnPosition(ctx, id)
@@ -84,8 +74,7 @@ export async function updatePosition(ctx: CallerContext, id: number, command: Po
  * @throws conflict `InUse`, notFound, stale
  */
 export async function deletePosition(ctx: CallerContext, id: number): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await lockPositions(ctx)
+  await lockForWriter(ctx)
   await removeOnce(ctx, {
     type: 'Position',
     id,

@@ -1,8 +1,14 @@
 export { updatePosition } from './commands.ts'
-export type { AuthorityIsVisible } from './holders.ts'
+export {
+  type AuthorityIsVisible,
+  assignPosition,
+  endHoldings,
+  listHoldings,
+  mergeHoldings,
+  positionIsInactive,
+} from './holders/index.ts'
+export { lockPositions } from './locking.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'
-export { positionIsInactive } from './rules.ts'
 export { Position } from './schemas.ts'
-export { lockPositions } from './surroundings.ts'
 export { joinedPositionOf, positionOf } from './wire.ts'

@@ -3,8 +3,8 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { type AuthorityIsVisible, holdersByPosition, holdersOf } from './holders.ts'
-import type { HoldersQuery, Position, PositionHolder } from './schemas.ts'
+import { type AuthorityIsVisible, holdersByPosition } from './holders/index.ts'
+import type { Position } from './schemas.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
 /** The positions of the group: structure, which all its members see. */
@@ -57,16 +57,6 @@ export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Show
     .executeTakeFirstOrThrow(notFound('The position'))
   const [detailed] = shown.expand === 'details' ? await withDetails(db, caller, shown)([row]) : []
   return { record: detailed ?? positionOf(row), version: caller.accessScopes.length === 0 ? row.version : 0 }
-}
-
-/** @throws notFound when there is no such position */
-export async function listPositionHolders(
-  db: Db,
-  caller: Caller,
-  { id, ...query }: HoldersQuery & { id: number; authorityIsVisible: AuthorityIsVisible },
-): Promise<Collection<PositionHolder>> {
-  await visiblePositions(db, caller).where('position.id', '=', id).executeTakeFirstOrThrow(notFound('The position'))
-  return holdersOf(db, caller, { positionId: id, ...query })
 }
 
 const withDetails =

@@ -3,18 +3,20 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
-import { addPositionHolder, changePositionHolder, removePositionHolder } from './holder-commands.ts'
-import { type AuthorityIsVisible, getPositionHolder } from './holders.ts'
-import { getPosition, listPositionHolders, listPositions } from './queries.ts'
 import {
+  type AuthorityIsVisible,
+  addPositionHolder,
+  changePositionHolder,
+  getPositionHolder,
   HolderParams,
   HoldersQuery,
-  Position,
-  PositionCommand,
+  listPositionHolders,
   PositionHolder,
   PositionHolderCommand,
-  PositionsQuery,
-} from './schemas.ts'
+  removePositionHolder,
+} from './holders/index.ts'
+import { getPosition, listPositions } from './queries.ts'
+import { Position, PositionCommand, PositionsQuery } from './schemas.ts'
 
 const tag = 'Positions'
 /** Employer administrators have the one scope, human resources administrators the other. */
@@ -58,7 +60,8 @@ function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
   })
   routes.list('listPositionHolders', 'Who holds a position, as far as the caller may see them', {
     query: HoldersQuery,
-    list: (db, caller, asked) => listPositionHolders(db, caller, { ...asked, authorityIsVisible }),
+    list: (db, caller, { id: positionId, ...asked }) =>
+      listPositionHolders(db, caller, { ...asked, positionId, authorityIsVisible }),
   })
   routes.one('getPositionHolder', 'One holder of a position, present, past or future')
   routes.create('addPositionHolder', 'Put somebody else into a position', {

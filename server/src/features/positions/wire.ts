@@ -1,7 +1,5 @@
-import { wireDate } from '../../domain/calendar-date.ts'
-import { moneyToWire } from '../../domain/money.ts'
-import { wireName } from '../employees/index.ts'
-import type { Position, PositionHolder } from './schemas.ts'
+import { type HolderColumns, holderOf } from './holders/index.ts'
+import type { Position } from './schemas.ts'
 
 type PositionColumns = Readonly<{
   id: number
@@ -49,20 +47,6 @@ type DetailColumns = Readonly<{
   costCentreName: string | null
 }>
 
-type HolderColumns = Readonly<{
-  id: number
-  authorityId: number | null
-  employeeId: number | null
-  familyName: string
-  givenName: string
-  assignmentType: PositionHolder['assignmentType']
-  fullTimeEquivalent: string | null
-  validFrom: string | null
-  validTo: string | null
-  isEmployeeVisible: boolean
-  isAuthorityVisible: boolean
-}>
-
 /** What `expand=details` adds. Whether it is vacant goes by all holders, who they are by those whom the caller may see. */
 export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[]): Partial<Position> => ({
   chart: { id: row.chartId, code: row.chartCode, name: row.chartName },
@@ -71,15 +55,4 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[])
     : { costCentre: { id: row.costCentreId, code: row.costCentreCode ?? '', name: row.costCentreName ?? '' } }),
   isVacant: holders.length === 0,
   holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
-})
-
-export const holderOf = (row: HolderColumns): PositionHolder => ({
-  id: row.id,
-  ...(row.isAuthorityVisible && row.authorityId !== null && { authorityId: row.authorityId }),
-  ...(row.isEmployeeVisible && row.employeeId !== null && { employeeId: row.employeeId }),
-  name: wireName(row),
-  assignmentType: row.assignmentType,
-  ...(row.fullTimeEquivalent === null ? {} : { fullTimeEquivalent: moneyToWire(row.fullTimeEquivalent) }),
-  ...(row.validFrom === null ? {} : { from: wireDate(row.validFrom) }),
-  ...(row.validTo === null ? {} : { to: wireDate(row.validTo) }),
 })

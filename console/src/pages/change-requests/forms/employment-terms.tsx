@@ -1,18 +1,6 @@
-import { fieldsForm } from './fields/fields-form.tsx'
+import { formOf } from './fields/fields-form.tsx'
 
-export const employmentTerms = fieldsForm({
-  fields: [
-    { name: 'EmploymentType', kind: 'words' },
-    { name: 'StandardHoursPerWeek', kind: 'number' },
-    { name: 'Award', kind: 'text', maxLength: 200, isWide: true },
-    { name: 'Classification', kind: 'text', maxLength: 200, isWide: true },
-    { name: 'ProbationEndDate', kind: 'day' },
-    { name: 'ContractEndDate', kind: 'day' },
-  ],
-  present: ({ employmentType, standardHoursPerWeek, award, classification }) => ({
-    EmploymentType: employmentType,
-    StandardHoursPerWeek: standardHoursPerWeek,
-    Award: award,
-    Classification: classification,
-  }),
-})
+/** These may be longer than at the engagement. */
+const long = { maxLength: 200, isWide: true }
+
+export const employmentTerms = formOf('EmploymentTerms', { own: { Award: long, Classification: long } })

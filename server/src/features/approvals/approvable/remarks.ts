@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Caller } from '../../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../../http/schemas.ts'
 import type { Db } from '../../../platform/database.ts'
-import { wireName } from '../../employees/index.ts'
+import { wireName } from '../../people/index.ts'
 import { actedFor, Person } from './schemas.ts'
 
 export const remarkTypes = [

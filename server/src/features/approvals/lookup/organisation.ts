@@ -3,7 +3,7 @@ import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { isInForce } from '../../authorities/index.ts'
-import { wireName } from '../../employees/index.ts'
+import { wireName } from '../../people/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
 /** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */

@@ -2,8 +2,9 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext, Effect } from '../../../platform/command-context.ts'
 import { attempt } from '../../../platform/savepoint.ts'
 import type { SubmittedRecord } from '../../approvals/index.ts'
-import { lockEmployee, moveOn, readHistory, withFacts } from '../../employees/index.ts'
-import { type Kind, kindNamed, listHoldings, type StoredChange } from '../kinds/index.ts'
+import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
+import { listHoldings } from '../../positions/index.ts'
+import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
 
 import { type Background, listChanges, listChangesBack, situationOf, violationsOfSection } from '../proposals/index.ts'
 

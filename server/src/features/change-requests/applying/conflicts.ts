@@ -1,4 +1,4 @@
-import type { History } from '../../employees/index.ts'
+import type { History } from '../../employee-facts/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 import { factInForce, isSame, isSameSecret } from '../proposals/index.ts'
 

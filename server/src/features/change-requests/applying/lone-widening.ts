@@ -4,15 +4,14 @@ import { todayFor } from '../../../domain/caller.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import {
-  type CostCentreShare,
-  costCentreField,
   type Fact,
   factsRevised,
   type History,
   readHistory,
   type StoredFact,
   valueOn,
-} from '../../employees/index.ts'
+} from '../../employee-facts/index.ts'
+import { type CostCentreShare, costCentreField } from '../../employee-fields/index.ts'
 import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
+import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
-import { type Holding, holdingsOn } from '../../employees/index.ts'
 
 type Engagement = Readonly<{ startDate: CalendarDate }>
 

@@ -2,23 +2,13 @@ import { type Static, Type } from 'typebox'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
 import { countries, states } from '../../../reference-data/index.ts'
-import { changesOfFields, refuseEmpty } from './fields.ts'
+import { changesOfFields, fieldsOf, refuseEmpty } from './fields.ts'
 import { kindOf, type ProposedChange } from './kind.ts'
 
-const lines = [
-  { name: 'Address1', label: 'address line 1' },
-  { name: 'Address2', label: 'address line 2' },
-  { name: 'Suburb', label: 'suburb' },
-  { name: 'StateId', label: 'state' },
-  { name: 'Postcode', label: 'postcode' },
-  { name: 'CountryId', label: 'country' },
-]
-
-const upperFirst = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
-
-const residential = lines.map(({ name, label }) => ({ name, label: upperFirst(label), isSensitive: true }))
 const postalName = (name: string) => `Postal${name}`
-const postal = lines.map(({ name, label }) => ({ name: postalName(name), label: `Postal ${label}`, isSensitive: true }))
+const all = fieldsOf('Address')
+const postal = all.filter(({ name }) => name.startsWith('Postal'))
+const residential = all.filter(field => !postal.includes(field))
 
 const Line = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
 
@@ -55,12 +45,12 @@ export const address = kindOf({
   changesOf(section, situation) {
     const sent: Readonly<Record<string, unknown>> = section
     if (section.AddressType === 'Postal') {
-      const whole = Object.fromEntries(lines.map(({ name }) => [postalName(name), sent[name] ?? '']))
+      const whole = Object.fromEntries(residential.map(({ name }) => [postalName(name), sent[name] ?? '']))
       return changesOfFields(postal, whole, situation)
     }
     return changesOfFields(
       residential,
-      Object.fromEntries(lines.map(({ name }) => [name, sent[name] ?? ''])),
+      Object.fromEntries(residential.map(({ name }) => [name, sent[name] ?? ''])),
       situation,
     )
   },

@@ -1,32 +1,16 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
-import { OneOf, Text } from '../../../http/schemas.ts'
+import { sectionOf } from '../../employee-fields/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
-import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 
-const fields = [
-  { name: 'Email', label: 'Email' },
-  { name: 'EmailType', label: 'Email format' },
-  { name: 'MobilePhone', label: 'Mobile phone' },
-  { name: 'HomePhone', label: 'Home phone', isSensitive: true },
-  { name: 'WorkPhone', label: 'Work phone' },
-  { name: 'WorkExtension', label: 'Work extension' },
-]
-
-const Phone = () => Type.Optional(Text(30, { freeText: true }))
+const fields = fieldsOf('ContactDetails')
 
 export const contactDetails = kindOf({
   changeType: 'ContactDetails',
   name: 'Contact details',
-  section: Type.Object({
-    Email: Type.Optional(Text(254, { freeText: true })),
-    EmailType: Type.Optional(OneOf(['HTML', 'Text'])),
-    MobilePhone: Phone(),
-    HomePhone: Phone(),
-    WorkPhone: Phone(),
-    WorkExtension: Type.Optional(Text(20, { freeText: true })),
-  }),
+  section: Type.Object(sectionOf('ContactDetails')),
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
-import { changesOfFields, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, sectionOfFields } from './fields.ts'
 import { kindOf } from './kind.ts'
 import { payroll } from './steps.ts'
 
-const fields = [{ name: 'EmploymentStateId', label: 'Employment state' }]
+const fields = fieldsOf('EmploymentState')
 
 export const employmentState = kindOf({
   changeType: 'EmploymentState',

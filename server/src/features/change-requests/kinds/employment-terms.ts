@@ -1,29 +1,19 @@
 import { Type } from 'typebox'
-import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, refuseNumber, sectionOfFields } from './fields.ts'
+import { Text } from '../../../http/schemas.ts'
+import { sectionOf } from '../../employee-fields/index.ts'
+import { changesOfFields, fieldsOf, refuseEarlier, refuseNumber, sectionOfFields } from './fields.ts'
 import { kindOf } from './kind.ts'
 import { humanResources, lineApprover } from './steps.ts'
 
-const fields = [
-  { name: 'EmploymentType', label: 'Employment type' },
-  { name: 'StandardHoursPerWeek', label: 'Standard hours per week' },
-  { name: 'Award', label: 'Award' },
-  { name: 'Classification', label: 'Classification' },
-  { name: 'ProbationEndDate', label: 'Probation ends', isDate: true },
-  { name: 'ContractEndDate', label: 'Contract ends', isDate: true },
-]
+const fields = fieldsOf('EmploymentTerms')
+
+/** Longer than at the engagement. */
+const longText = Type.Optional(Text(200, { freeText: true }))
 
 export const employmentTerms = kindOf({
   changeType: 'EmploymentTerms',
   name: 'Employment terms',
-  section: Type.Object({
-    EmploymentType: Type.Optional(OneOf(['FullTime', 'PartTime', 'Casual', 'FixedTerm', 'LabourHire', 'Contractor'])),
-    StandardHoursPerWeek: Type.Optional(Type.Number({ examples: [38] })),
-    Award: Type.Optional(Text(200, { freeText: true })),
-    Classification: Type.Optional(Text(200, { freeText: true })),
-    ProbationEndDate: Type.Optional(BusinessDate()),
-    ContractEndDate: Type.Optional(BusinessDate()),
-  }),
+  section: Type.Object({ ...sectionOf('EmploymentTerms'), Award: longText, Classification: longText }),
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, humanResources],

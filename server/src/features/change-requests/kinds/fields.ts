@@ -3,6 +3,7 @@ import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { spelledOut } from '../../../domain/wording.ts'
+import { type FieldsChange, fieldsChangedBy } from '../../employee-fields/index.ts'
 import type { ProposedChange, Situation } from './kind.ts'
 
 /** A field of a section that is a fact by itself. An absent one stays as it is; an empty text clears. */
@@ -14,6 +15,12 @@ export type Field = Readonly<{
   isDate?: boolean
   isSensitive?: boolean
 }>
+
+/** The fields of a kind, as the table of the fields of employees has them. */
+export const fieldsOf = (change: FieldsChange): readonly Field[] =>
+  fieldsChangedBy(change).map(({ field, label, type, isSensitive }) => ({
+    ...{ name: field, label, isDate: type.is === 'day', isSensitive },
+  }))
 
 type Section = Readonly<Record<string, unknown>>
 

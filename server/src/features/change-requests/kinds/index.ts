@@ -44,4 +44,3 @@ export function kindNamed(changeType: string): Kind {
   if (!kind) throw new Error(`There is no kind of change named ${changeType}.`)
   return kind
 }
-export { listHoldings } from './position-changes.ts'

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
+import type { Holding } from '../../../domain/holdings.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import type { Routing, StepTemplate } from '../../approvals/index.ts'
-import type { Holding } from '../../employees/index.ts'
 
 /** Whom a kind lets raise a request: the employee for themselves, somebody above them in a line, administrators. */
 export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
-import { changesOfFields, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, sectionOfFields } from './fields.ts'
 import { kindOf, type Situation } from './kind.ts'
 import { payroll } from './steps.ts'
 
-const fields = [{ name: 'PaymentGroupId', label: 'Payment group' }]
+const fields = fieldsOf('PaymentGroup')
 
 export const paymentGroup = kindOf({
   changeType: 'PaymentGroup',

@@ -1,35 +1,17 @@
 import { Type } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { BusinessDate, Text } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEmpty, sectionOfFields } from './fields.ts'
+import { sectionOf } from '../../employee-fields/index.ts'
+import { changesOfFields, fieldsOf, refuseEmpty, sectionOfFields } from './fields.ts'
 import { kindOf } from './kind.ts'
 import { humanResources } from './steps.ts'
 
-const fields = [
-  { name: 'Title', label: 'Title' },
-  { name: 'GivenName', label: 'Given name' },
-  { name: 'MiddleNames', label: 'Middle names' },
-  { name: 'FamilyName', label: 'Family name' },
-  { name: 'PreferredName', label: 'Preferred name' },
-  { name: 'DateOfBirth', label: 'Date of birth', isDate: true, isSensitive: true },
-  { name: 'Gender', label: 'Gender', isSensitive: true },
-]
-
-const Name = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
+const fields = fieldsOf('PersonalDetails')
 
 export const personalDetails = kindOf({
   changeType: 'PersonalDetails',
   name: 'Personal details',
-  section: Type.Object({
-    Title: Name(50),
-    GivenName: Name(100),
-    MiddleNames: Name(100),
-    FamilyName: Name(100),
-    PreferredName: Name(100),
-    DateOfBirth: Type.Optional(BusinessDate()),
-    Gender: Name(50),
-  }),
+  section: Type.Object(sectionOf('PersonalDetails')),
   raisedBy: ['employee', 'manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [humanResources],

@@ -2,18 +2,14 @@ import { type Static, Type } from 'typebox'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, refuseEarlier, sectionOfFields } from './fields.ts'
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 import { humanResources, payroll } from './steps.ts'
 
-const fields = [{ name: 'StartDate', label: 'Start date', isDate: true }]
+const fields = fieldsOf('Rehire')
 
 /** What told of the end of the former engagement is taken out. */
-const endings = [
-  { name: 'TerminationDate', label: 'Termination date', isDate: true },
-  { name: 'ReasonCode', label: 'Reason', isDate: false },
-  { name: 'LastDayWorked', label: 'Last day worked', isDate: true },
-]
+const endings = fieldsOf('Termination')
 
 const Section = Type.Object({ StartDate: BusinessDate() })
 

@@ -2,16 +2,11 @@ import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
-import { changesOfFields, resulting, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, resulting, sectionOfFields } from './fields.ts'
 import { kindOf, type ProposedChange, type Situation } from './kind.ts'
 import { payroll } from './steps.ts'
 
-const fields = [
-  { name: 'ResidencyStatus', label: 'Tax residency', isSensitive: true },
-  { name: 'ClaimsTaxFreeThreshold', label: 'Claims the tax-free threshold', isSensitive: true },
-  { name: 'HasStudyLoan', label: 'Study loan', isSensitive: true },
-  { name: 'SignedDate', label: 'Signed', isDate: true },
-]
+const fields = fieldsOf('TaxDeclaration').filter(({ name }) => !name.startsWith('TaxFileNumber'))
 
 const Section = Type.Object({
   TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, in one piece or 3-3-3.' })),

@@ -1,15 +1,11 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, resulting, sectionOfFields } from './fields.ts'
+import { changesOfFields, fieldsOf, refuseEarlier, resulting, sectionOfFields } from './fields.ts'
 import { kindOf, type Situation } from './kind.ts'
 import { humanResources, lineApprover, payroll } from './steps.ts'
 
-const fields = [
-  { name: 'TerminationDate', label: 'Termination date', isDate: true },
-  { name: 'ReasonCode', label: 'Reason' },
-  { name: 'LastDayWorked', label: 'Last day worked', isDate: true },
-]
+const fields = fieldsOf('Termination')
 
 export const termination = kindOf({
   changeType: 'Termination',

@@ -1,15 +1,10 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
-import {
-  type History,
-  isSecretField,
-  readHistory,
-  type StoredFact,
-  secretPlace,
-  valueOn,
-} from '../../employees/index.ts'
-import { listHoldings, type ProposedChange, type Situation, type StoredChange } from '../kinds/index.ts'
+import { type History, readHistory, type StoredFact, valueOn } from '../../employee-facts/index.ts'
+import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
+import { listHoldings } from '../../positions/index.ts'
+import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 
 /** All that is known of an employee, of whatever day. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>

@@ -5,12 +5,11 @@ import {
   concernedBy,
   entryOn,
   type History,
-  isSecretField,
   revisionOf,
   type StoredFact,
-  secretPlace,
   type Timeline,
-} from '../../employees/index.ts'
+} from '../../employee-facts/index.ts'
+import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { Kind, ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 import { type Background, situationOf } from './background.ts'
 import { isChange } from './section.ts'

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { concernedBy, type History, type StoredFact, type Timeline, valueOn } from '../../employees/index.ts'
+import { concernedBy, type History, type StoredFact, type Timeline, valueOn } from '../../employee-facts/index.ts'
 
 type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 

@@ -1,4 +1,4 @@
-import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
+import { authorityPersonColumns, nextOf, type PeopleColumn } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
 import { changesOf, type NextValue } from '../resolve.ts'
 import { literal, type Run } from '../run.ts'
@@ -8,7 +8,6 @@ import { recordAuthorities } from './authority-records.ts'
 import { createPlainGrants, writeAuthoritySets } from './authority-sets.ts'
 
 const file = 'authorities.csv'
-const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))
 
 const columns: readonly PeopleColumn[] = [
   { cell: 'email', column: 'email', field: 'email' },
@@ -77,7 +76,7 @@ const valuesOf = (present: ReadonlySet<string>): NextValue[] => [
     next: nextOf(column, { present, stored: 't' }),
     stored: `t.${column.column}`,
   })),
-  ...ownPersonColumns.map(column => ({
+  ...authorityPersonColumns.map(column => ({
     column: column.column,
     name: lowerFirst(column.field),
     next: ownValue(column, present),
@@ -140,8 +139,8 @@ export async function writeAuthorities(run: Run): Promise<void> {
 /** The authorities' own people; and `extended_employee`, the employees who get another extension. */
 async function writePeople(run: Run): Promise<void> {
   const group = run.group.id
-  const people = ownPersonColumns.map(({ column }) => column)
-  const fields = ownPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  const people = authorityPersonColumns.map(({ column }) => column)
+  const fields = authorityPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
   await run.client.query(`
     insert into person (employer_group_id, id, ${people.join(', ')})
     select ${group}, person_id, ${people.join(', ')} from next_authority where is_new_person order by line;

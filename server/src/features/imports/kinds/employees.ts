@@ -7,7 +7,6 @@ import { literal, type Run, snake } from '../run.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
 
 const file = 'employees.csv'
-const ownPersonColumns = personColumns.filter(({ cell }) => cell !== 'workExtension')
 
 /** The columns of a tax file number: they go together, and whether it is the same one its blind index tells. */
 const numberColumns = ['tax_file_number_ciphertext', 'tax_file_number_index', 'tax_file_number_masked']
@@ -22,7 +21,7 @@ export async function resolveEmployees(run: Run): Promise<void> {
   const group = run.group.id
   const references = employeeColumns.filter(({ cell, refers }) => refers && present.has(cell))
   const values = [
-    ...ownPersonColumns.map(column => plannedValue(column, present, 'p')),
+    ...personColumns.map(column => plannedValue(column, present, 'p')),
     ...employeeColumns.map(column => plannedValue(column, present, 't')),
     ...numberValues(present.has('taxFileNumber')),
   ]
@@ -101,8 +100,8 @@ const costCentreValue = (isPresent: boolean): Value => ({
 /** Writes people, employees and their cost centres. */
 export async function writeEmployees(run: Run): Promise<void> {
   const group = run.group.id
-  const people = ownPersonColumns.map(({ column }) => column)
-  const fields = [...ownPersonColumns.map(({ field }) => literal(field))].join(', ')
+  const people = personColumns.map(({ column }) => column)
+  const fields = [...personColumns.map(({ field }) => literal(field))].join(', ')
   await run.client.query(`
     insert into person (employer_group_id, id, ${people.join(', ')})
     select ${group}, person_id, ${people.join(', ')} from next_employee where is_new_person order by line;

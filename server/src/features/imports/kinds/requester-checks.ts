@@ -1,4 +1,4 @@
-import { costCentreField, governedFields } from '../../employees/index.ts'
+import { costCentreField, governedFields } from '../../employee-fields/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refuseEach } from '../refusals.ts'
 import { literal, type Requester, type Run } from '../run.ts'
@@ -35,7 +35,7 @@ const governed = new Set<string>([...governedFields.map(({ field }) => field), c
 
 /** Cells of employees.csv whose values go by approval, and what facts call them. */
 const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
-  ...personColumns.filter(({ cell }) => cell !== 'workExtension'),
+  ...personColumns,
   ...employeeColumns,
   { cell: 'costCentreCode', field: costCentreField },
 ].filter(({ field }) => governed.has(field))

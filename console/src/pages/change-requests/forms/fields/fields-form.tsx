@@ -1,3 +1,10 @@
+import {
+  type EmployeeField,
+  type FieldsChange,
+  fieldsOf,
+  isShown,
+  valueIn,
+} from '../../../../parts/employee-fields/index.ts'
 import styles from '../../requests.module.css'
 import { type Field, FieldInput } from './field-input.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
@@ -22,6 +29,28 @@ export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindF
       kept={isWhole ? {} : given(present(props.employee))}
     />
   ),
+})
+
+type Own = Readonly<{ first?: readonly string[]; own?: Readonly<Record<string, Partial<Field>>> }>
+
+/**
+ * The form of a kind whose section is the fields that the server's table has for it. `first`: those with a place before
+ * the others; `own`: what the form alone knows of a field.
+ */
+export const formOf = (change: FieldsChange, { first, own = {} }: Own = {}): KindForm => {
+  const fields = fieldsOf(change, first)
+  return fieldsForm({
+    fields: fields.map(field => ({ ...fieldOf(field), ...own[field.name] })),
+    present: employee => Object.fromEntries(fields.filter(isShown).map(each => [each.name, valueIn(employee, each)])),
+  })
+}
+
+const fieldOf = ({ name, is, ...field }: EmployeeField): Field => ({
+  name,
+  kind: is === 'day' ? 'day' : is === 'hours' ? 'number' : is === 'word' ? 'words' : 'text',
+  ...('maxLength' in field && { maxLength: field.maxLength }),
+  ...(is === 'phone' && { inputMode: 'tel' }),
+  ...(is === 'email' && { inputMode: 'email', isWide: true }),
 })
 
 type GridProps = FieldsProps &

@@ -1,0 +1,36 @@
+/** One part of an employee's cost, in per cent. */
+export type CostCentreShare = Readonly<{ costCentreId: number; percentage: number }>
+
+/** `phone` as typed; the lowest `priority` is called first. */
+export type EmergencyContact = Readonly<{ name: string; relationship?: string; phone: string; priority?: number }>
+
+/** As stored beside the ciphertext: `accountNumber` is masked. `amount` is decimal text. */
+export type BankAccount = Readonly<{
+  accountName: string
+  bsb: string
+  accountNumber: string
+  allocationType: 'Remainder' | 'Amount' | 'Percentage'
+  amount?: string
+  percentage?: number
+}>
+
+/** As stored beside the ciphertext: `memberNumber` is masked. `amount` is decimal text. */
+export type SuperannuationFund = Readonly<{
+  fundType: string
+  usi?: string
+  fundAbn?: string
+  esa?: string
+  fundName?: string
+  memberNumber?: string
+  allocationType?: 'Remainder' | 'Amount' | 'Percentage'
+  percentage?: number
+  amount?: string
+}>
+
+/** `amount` is decimal text. */
+export type PayRate = Readonly<{
+  payType: 'Salary' | 'Hourly'
+  amount: string
+  per: string
+  reasonId?: number
+}>

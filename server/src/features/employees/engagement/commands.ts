@@ -1,0 +1,123 @@
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import { violationsOfCode } from '../../../domain/code.ts'
+import { conflict, forbidden, notFound, reject } from '../../../domain/failure.ts'
+import { inFieldOrder } from '../../../domain/violation.ts'
+import { anyRole } from '../../../domain/wording.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
+import { refusing } from '../../../platform/database-errors.ts'
+import { changedFieldsOf, record } from '../../../platform/records.ts'
+import { insertEmployee } from '../../employee-facts/index.ts'
+import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
+import { lockPayLimits, waitsForSecond } from '../../pay-limits/index.ts'
+import { employeeIsVisible, hasRoleOver } from '../visibility.ts'
+import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
+import { rowsOf } from './new-rows.ts'
+import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
+import { violationsOfGoverned, violationsOfNew } from './rules.ts'
+import { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
+
+const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
+
+/**
+ * Engages somebody: a person, an employee and the facts of the first day, which no policy governs yet.
+ * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`,
+ * `EmailTaken`
+ */
+export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<Outcome> {
+  if (writers.every(role => !ctx.caller.roles.has(role))) throw tooFar()
+  const today = todayFor(ctx.caller.today, command.EmployerId)
+  const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(ctx, command))]
+  reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
+  await lockIdentities(ctx)
+  if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
+  const id = await insertEmployee(ctx, await rowsOf(ctx, command)).catch(refusing(refusals))
+  if (!isWithinLimits(ctx.caller, command) || !(await isWithinScope(ctx, id))) throw tooFar()
+  await record(ctx, {
+    type: 'employee.created',
+    resource: { type: 'Employee', id },
+    employeeId: id,
+    effectiveDate: command.StartDate,
+    after: { ...command, TaxFileNumber: command.TaxFileNumber === undefined ? 'none' : 'sent' },
+  })
+  return { id }
+}
+
+/**
+ * Changes what no policy governs: the code, the employer, the stored status. Another employer that widens a limited pay
+ * role waits for a second administrator.
+ * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
+ */
+export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<Outcome> {
+  await lockPayLimits(ctx, 'shared')
+  const { version, personId, paymentGroupId, ...before } = await lockVisible(ctx, id)
+  if (!(await isWithinScope(ctx, id))) throw tooFar()
+  if (personId === ctx.caller.personId) {
+    throw forbidden('OwnEmployee', 'This is your own record. Another administrator has to change it.')
+  }
+  refuseStale(ctx, version)
+  const places = { EmployerId: command.EmployerId, PaymentGroupId: paymentGroupId ?? undefined }
+  const moved = (await violationsOfReferences(ctx, places)).map(({ message }) => ({ field: 'EmployerId', message }))
+  reject(
+    inFieldOrder(Object.keys(UpdateEmployeeCommand.properties), [
+      ...violationsOfCode(command.Code),
+      ...(command.EmployerId === before.employerId ? [] : moved),
+      ...(await violationsOfOtherDay(ctx, { from: before.employerId, to: command.EmployerId })),
+      ...violationsOfGoverned(command),
+    ]),
+  )
+  const after = { code: command.Code, employerId: command.EmployerId, status: command.Status ?? ('Active' as const) }
+  const changedFields = changedFieldsOf(before, after)
+  if (changedFields.length === 0) return {}
+  const replacement = { id, before, after }
+  const waiting = await waitsForSecond(ctx, await widenedBy(ctx, replacement), () => askedMove(ctx, replacement))
+  if (waiting && !ctx.isDryRun) return waiting
+  await writeEmployee(ctx, replacement)
+  // Callers do not put employees where their own access scope does not reach.
+  if (!(await isWithinScope(ctx, id))) throw tooFar()
+  return { ...waiting }
+}
+
+const lockVisible = ({ tx, caller }: CallerContext, id: number) =>
+  tx
+    .selectFrom('employee')
+    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(employeeIsVisible(caller))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound('The employee'))
+
+/** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */
+async function isWithinScope({ tx, caller }: CallerContext, id: number): Promise<boolean> {
+  const reached = await tx
+    .selectFrom('employee')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .where(employeeIsVisible(caller))
+    .where(hasRoleOver(caller, writers))
+    .executeTakeFirst()
+  return reached !== undefined
+}
+
+/** Whether one grant of a role reaches everywhere that somebody new is charged to: for a part of it others would pay. */
+const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupId }: CreateEmployeeCommand): boolean =>
+  heldRoles.some(
+    ({ role, costCentreIds, paymentGroupIds }) =>
+      writers.some(writer => writer === role) &&
+      (costCentreIds.length === 0 || CostCentres.every(({ CostCentreId }) => costCentreIds.includes(CostCentreId))) &&
+      (paymentGroupIds.length === 0 || (PaymentGroupId !== undefined && paymentGroupIds.includes(PaymentGroupId))),
+  )
+
+const tooFar = () =>
+  forbidden(
+    'InsufficientRole',
+    `This takes the role of ${anyRole(writers)}, and an access scope, that reach the employee's cost centre and payment group.`,
+  )
+
+/** Whose it is stays untold: whoever engages somebody need not see them. */
+const emailTaken = () =>
+  conflict(
+    'EmailTaken',
+    "This Email is used by another person in your employer group. Send this person's own. Where an authority has it who is the same person, send another Email for now, give the authority this EmployeeId, and change the Email then.",
+  )

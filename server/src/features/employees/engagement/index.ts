@@ -1,0 +1,3 @@
+export { createEmployee, updateEmployee } from './commands.ts'
+export { employeeMoves } from './employer-moves.ts'
+export { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
+import type { NewEmployee } from '../../employee-facts/index.ts'
+import { type ColumnsRead, governedFields, isSecretField, secretPlace } from '../../employee-fields/index.ts'
+import { CreateEmployeeCommand } from './schemas.ts'
+
+/** A new employee in the columns of its tables. */
+export async function rowsOf(ctx: CallerContext, command: CreateEmployeeCommand): Promise<NewEmployee> {
+  const token = randomUUID()
+  const { CostCentres = [] } = command
+  return {
+    person: columnsSent('person', command),
+    employee: {
+      ...columnsSent('employee', command),
+      ...(await sealedNumber(ctx, token, command)),
+      ...{ token, code: command.Code, status: 'Active', employerId: command.EmployerId },
+    },
+    costCentres: CostCentres.map(({ CostCentreId, Percentage }) => ({
+      costCentreId: CostCentreId,
+      percentage: Percentage,
+    })),
+  }
+}
+
+/** The columns of a table whose fields a command has: as it was sent, or what every employee begins with; null: nothing. */
+const columnsSent = <const Table extends 'person' | 'employee'>(table: Table, command: CreateEmployeeCommand) =>
+  Object.fromEntries(
+    governedFields
+      .filter(field => field.table === table && !isSecretField(field.field) && field.field in fieldsOfCommand)
+      .map(({ field, column, type, orElse = null }) => {
+        const sent = (command as Readonly<Record<string, unknown>>)[field] ?? orElse
+        return [column, type.is === 'hours' && sent !== null ? String(sent) : sent]
+      }),
+  ) as Pick<Columns[Table], keyof Columns[Table] & ColumnsRead<Table, 'scope' | 'close'>>
+
+type Columns = Readonly<{ person: Insertable<PersonTable>; employee: Insertable<EmployeeTable> }>
+
+const fieldsOfCommand = CreateEmployeeCommand.properties
+
+/** The number as it is kept: its ciphertext, what an exact search looks for, and its masked form. */
+async function sealedNumber(ctx: CallerContext, token: string, { TaxFileNumber }: CreateEmployeeCommand) {
+  const number = TaxFileNumber === undefined ? undefined : normaliseTaxFileNumber(TaxFileNumber)
+  if (number === undefined) return { taxFileNumberStatus: 'Pending' as const }
+  const keys = await ctx.keys()
+  return {
+    taxFileNumberStatus: 'Provided' as const,
+    taxFileNumberCiphertext: keys.encrypt(number, secretPlace('TaxFileNumber', token)),
+    taxFileNumberIndex: keys.blindIndex(number),
+    taxFileNumberMasked: maskTaxFileNumber(number),
+  }
+}

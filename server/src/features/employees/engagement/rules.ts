@@ -1,0 +1,112 @@
+import { normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { violationsOfCode } from '../../../domain/code.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/contact-details.ts'
+import { moneyFromWire } from '../../../domain/money.ts'
+import { required, type Violation } from '../../../domain/violation.ts'
+import { employmentStates, violationsOfPlace } from '../../../reference-data/index.ts'
+import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import type { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
+
+const broken = (field: string, message: string): Violation => ({ field, message })
+
+type Check = readonly [isBroken: boolean, field: string, message: string]
+
+const found = (checks: readonly Check[]): Violation[] =>
+  checks.flatMap(([isBroken, field, message]) => (isBroken ? [broken(field, message)] : []))
+
+/** What a new employee's command says against itself. No message repeats a tax file number. */
+export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
+  const { Email, EmploymentStateId, StandardHoursPerWeek, TaxFileNumber } = command
+  return [
+    ...violationsOfCode(command.Code),
+    ...(['GivenName', 'FamilyName'] as const).flatMap(field => (command[field].trim() === '' ? [required(field)] : [])),
+    ...violationsOfDates(command, today),
+    ...violationsOfPhones(command),
+    ...violationsOfPlace(command),
+    ...violationsOfPlace(
+      { StateId: command.PostalStateId, Postcode: command.PostalPostcode, CountryId: command.PostalCountryId },
+      'Postal',
+    ),
+    ...violationsOfShares(command),
+    ...found([
+      [!isEmailAddress(Email), 'Email', 'Send an email address, like name@company.com.'],
+      [
+        TaxFileNumber !== undefined && normaliseTaxFileNumber(TaxFileNumber) === undefined,
+        'TaxFileNumber',
+        'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',
+      ],
+      [
+        EmploymentStateId !== undefined && employmentStates.every(state => state.id !== EmploymentStateId),
+        'EmploymentStateId',
+        'There is no such employment state. Send the id of one, as GET /Countries/{id}/EmploymentStates lists them.',
+      ],
+      [
+        StandardHoursPerWeek !== undefined && !isWeeklyHours(StandardHoursPerWeek),
+        'StandardHoursPerWeek',
+        'Send 0 to 168 hours with at most 2 decimals.',
+      ],
+    ]),
+  ]
+}
+
+const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFromWire(hours, 2) !== undefined
+
+function violationsOfDates(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
+  const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
+  const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
+  const advice = 'This day is before the first day of employment. Send that day or a later one.'
+  return found([
+    [
+      DateOfBirth !== undefined && (DateOfBirth >= today || DateOfBirth >= StartDate),
+      'DateOfBirth',
+      'Send a day before today and before the first day of employment.',
+    ],
+    [isEarly(ProbationEndDate), 'ProbationEndDate', advice],
+    [isEarly(ContractEndDate), 'ContractEndDate', advice],
+    [isEarly(TerminationDate), 'TerminationDate', advice],
+  ])
+}
+
+const violationsOfPhones = (command: CreateEmployeeCommand): Violation[] =>
+  governedFields.flatMap(({ field, type }) => {
+    const phone = (command as Readonly<Record<string, unknown>>)[field]
+    return type.is !== 'phone' || typeof phone !== 'string' || isPhoneNumber(phone)
+      ? []
+      : [broken(field, phoneNumberRule)]
+  })
+
+function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violation[] {
+  const ids = CostCentres.map(share => share.CostCentreId)
+  const sum = CostCentres.reduce((total, share) => total + Math.round(share.Percentage * 10_000), 0)
+  return [
+    ...CostCentres.flatMap(({ CostCentreId, Percentage }, place) =>
+      found([
+        [
+          ids.indexOf(CostCentreId) < place,
+          `CostCentres[${place}].CostCentreId`,
+          'This cost centre is there already. Name each one once.',
+        ],
+        [
+          !(Percentage > 0 && Percentage <= 100) || moneyFromWire(Percentage, 4) === undefined,
+          `CostCentres[${place}].Percentage`,
+          'Send a number above 0 and up to 100 with at most 4 decimals.',
+        ],
+      ]),
+    ),
+    ...found([[CostCentres.length > 0 && sum !== 1_000_000, 'CostCentres', 'The percentages must add up to 100.']]),
+  ]
+}
+
+/** Which kind of change request changes a field that policies govern. */
+const changeTypeOf: ReadonlyMap<string, string> = new Map([
+  ...governedFields.map(({ field, changedBy }) => [field, changedBy] as const),
+  ['CostCentres', costCentreField],
+])
+
+/** The fields that change requests alone may change, each with the kind to raise. */
+export const violationsOfGoverned = (command: UpdateEmployeeCommand): Violation[] =>
+  Object.keys(command).flatMap(field => {
+    const type = changeTypeOf.get(field)
+    return type === undefined ? [] : [broken(field, `Send a change request of type ${type} instead.`)]
+  })

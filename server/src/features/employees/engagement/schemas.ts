@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { activeStatuses } from '../../../domain/active-status.ts'
+import { Int64, OneOf, Text } from '../../../http/schemas.ts'
+import { neededOf, optionalOf } from '../../employee-fields/index.ts'
+
+const needed = { ...neededOf('PersonalDetails'), ...neededOf('ContactDetails'), ...neededOf('Rehire') }
+
+const governed = {
+  ...optionalOf('PersonalDetails'),
+  ...optionalOf('ContactDetails'),
+  ...optionalOf('Address'),
+  TaxFileNumber: Type.Optional(
+    Text(20, { description: 'Kept encrypted and never answered. Without one its status is Pending.' }),
+  ),
+  ...optionalOf('PaymentGroup'),
+  ...optionalOf('EmploymentState'),
+  ...optionalOf('EmploymentTerms'),
+  TerminationDate: optionalOf('Termination').TerminationDate,
+  CostCentres: Type.Optional(
+    Type.Array(Type.Object({ CostCentreId: Int64(), Percentage: Type.Number({ examples: [100] }) }), {
+      maxItems: 50,
+      description: 'What the employee is charged to; 100 per cent in all.',
+    }),
+  ),
+}
+
+const Code = Text(50, { description: 'Unique in the group.', examples: ['1300'] })
+
+export const CreateEmployeeCommand = Type.Object({ Code, EmployerId: Int64(), ...needed, ...governed })
+
+export type CreateEmployeeCommand = Static<typeof CreateEmployeeCommand>
+
+/** The fields that policies govern are known here so that they can be refused by name, with what to do instead. */
+export const UpdateEmployeeCommand = Type.Object({
+  Code,
+  EmployerId: Int64(),
+  Status: Type.Optional(
+    OneOf(activeStatuses, { description: 'Active unless sent. The dates of the engagement speak before it.' }),
+  ),
+  ...Type.Partial(Type.Object(needed)).properties,
+  ...governed,
+})
+
+export type UpdateEmployeeCommand = Static<typeof UpdateEmployeeCommand>

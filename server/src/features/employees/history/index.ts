@@ -1,0 +1,2 @@
+export { listEmployeeFacts } from './queries.ts'
+export { EmployeeFact, HistoryQuery } from './schemas.ts'

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { activeStatuses } from '../../../domain/active-status.ts'
+import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../../http/schemas.ts'
+import { shownOf, whoSeesPrivate } from '../../employee-fields/index.ts'
+import { Address } from '../../people/index.ts'
+
+const summary = {
+  id: Int64(),
+  code: Type.String({ examples: ['E1042'] }),
+  name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
+  givenName: Type.String(),
+  familyName: Type.String(),
+  email: Type.String(),
+  status: OneOf(activeStatuses),
+}
+
+export const EmployeeSummary = named('EmployeeSummary', Type.Object(summary))
+
+export type EmployeeSummary = Static<typeof EmployeeSummary>
+
+export const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
+
+export const whoSeesPay =
+  'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'
+
+const EmergencyContact = Type.Object({
+  name: Type.String(),
+  relationship: Type.Optional(Type.String()),
+  phone: Type.String(),
+  priority: Type.Optional(Type.Integer()),
+})
+
+export const identity = { ...summary, token: Guid(), ...shownOf('PersonalDetails') }
+
+export const contact = {
+  ...shownOf('ContactDetails'),
+  address: Type.Optional(ref(Address)),
+  postalAddress: Type.Optional(ref(Address)),
+  emergencyContacts: Type.Optional(Type.Array(EmergencyContact, { description: whoSeesPrivate })),
+}
+
+export const engagement = {
+  employer: Coded,
+  paymentGroup: Type.Optional(Coded),
+  startDate: BusinessDate(),
+  terminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement.' })),
+  ...shownOf('EmploymentTerms'),
+}
+
+export const modified = { createdDateTime: Instant(), lastModified: Instant() }
+
+export const EmployeeProfile = named(
+  'EmployeeProfile',
+  Type.Object({ ...identity, ...contact, ...engagement, ...modified }),
+)
+
+export type EmployeeProfile = Static<typeof EmployeeProfile>
+
+export const SearchQuery = Type.Object({
+  EmployeeId: Type.Optional(Int64()),
+  EmployeeToken: Type.Optional(Guid()),
+  EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  EmployeeEmail: Type.Optional(Text(254, { description: 'Exactly, ignoring case.' })),
+  EmployeeName: Type.Optional(
+    Text(200, { freeText: true, description: 'Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike.' }),
+  ),
+  EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
+  PaymentGroupId: Type.Optional(Int64()),
+  CostCentreId: Type.Optional(Int64({ description: 'One that the employee is charged to.' })),
+  PositionId: Type.Optional(Int64({ description: 'One that the employee holds today.' })),
+  LastModified: Type.Optional(Instant({ description: 'Changed at or after this moment.' })),
+  ...PageQuery,
+})
+
+export type SearchQuery = Static<typeof SearchQuery>

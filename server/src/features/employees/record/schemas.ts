@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { Amount, BusinessDate, ExpandQuery, Int64, named, OneOf } from '../../../http/schemas.ts'
+import { Coded, contact, engagement, identity, modified, whoSeesPay } from '../profiles/index.ts'
+
+const place = {
+  positions: Type.Array(
+    Type.Object({
+      id: Int64(),
+      code: Type.String(),
+      name: Type.String(),
+      assignmentType: OneOf(['Primary', 'Secondary', 'Acting']),
+      from: Type.Optional(BusinessDate()),
+      to: Type.Optional(BusinessDate({ description: 'The last day.' })),
+      fullTimeEquivalent: Type.Optional(
+        Type.Number({ description: 'With expand=details. A share of full time, from 0 to 1, where it is known.' }),
+      ),
+    }),
+    { description: 'Held on that day.' },
+  ),
+  costCentres: Type.Array(Type.Object({ costCentre: Coded, percentage: Type.Number() })),
+  employmentState: Type.Optional(Type.Object({ id: Int64(), name: Type.String({ examples: ['NSW'] }) })),
+}
+
+const tax = {
+  taxFileNumberStatus: Type.Optional(
+    OneOf(['Provided', 'NotQuoted', 'Pending', 'ExemptUnder18', 'ExemptPensioner'], { description: whoSeesPay }),
+  ),
+  maskedTaxFileNumber: Type.Optional(Type.String({ description: whoSeesPay, examples: ['•••••• 782'] })),
+  residencyStatus: Type.Optional(Type.String({ description: whoSeesPay })),
+  claimsTaxFreeThreshold: Type.Optional(Type.Boolean({ description: whoSeesPay })),
+  hasStudyLoan: Type.Optional(Type.Boolean({ description: whoSeesPay })),
+}
+
+const allocation = { amount: Type.Optional(Amount()), percentage: Type.Optional(Type.Number()) }
+
+const pay = {
+  payRates: Type.Optional(
+    Type.Array(
+      Type.Object({
+        payType: Type.String({ examples: ['Hourly'] }),
+        amount: Amount({ examples: [38.5] }),
+        per: Type.String({ examples: ['Hour'] }),
+        from: Type.Optional(BusinessDate({ description: 'The first day of this rate, where it is known.' })),
+      }),
+      { description: `In force on that day. ${whoSeesPay}` },
+    ),
+  ),
+  bankAccounts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        accountName: Type.String(),
+        bsb: Type.String({ examples: ['062-000'] }),
+        maskedAccountNumber: Type.String({ examples: ['•••••• 789'] }),
+        allocationType: Type.String({ examples: ['Remainder'] }),
+        ...allocation,
+      }),
+      { description: whoSeesPay },
+    ),
+  ),
+  superannuation: Type.Optional(
+    Type.Array(
+      Type.Object({
+        fundType: Type.String(),
+        usi: Type.Optional(Type.String()),
+        fundAbn: Type.Optional(Type.String()),
+        esa: Type.Optional(Type.String()),
+        fundName: Type.Optional(Type.String()),
+        maskedMemberNumber: Type.Optional(Type.String({ examples: ['•••••• 415'] })),
+        allocationType: Type.Optional(Type.String()),
+        ...allocation,
+      }),
+      { description: whoSeesPay },
+    ),
+  ),
+}
+
+export const Employee = named(
+  'Employee',
+  Type.Object({ ...identity, ...contact, ...engagement, ...place, ...tax, ...pay, ...modified }),
+)
+
+export type Employee = Static<typeof Employee>
+
+export const RecordQuery = Type.Object({
+  ...ExpandQuery,
+  asAt: Type.Optional(
+    BusinessDate({
+      description:
+        'The values of another day, past or to come, as they are known now. Days before the first show what the first one will.',
+    }),
+  ),
+})
+
+export type RecordQuery = Static<typeof RecordQuery>

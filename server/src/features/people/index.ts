@@ -1,0 +1,3 @@
+export { isNamed } from './queries.ts'
+export { Address } from './schemas.ts'
+export { addressOf, wireName } from './wire.ts'

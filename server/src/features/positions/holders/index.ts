@@ -1,0 +1,6 @@
+export { addPositionHolder, changePositionHolder, removePositionHolder } from './commands.ts'
+export { assignPosition, endHoldings, listHoldings, mergeHoldings } from './person-holdings.ts'
+export { type AuthorityIsVisible, getPositionHolder, holdersByPosition, listPositionHolders } from './queries.ts'
+export { noSuch, positionIsInactive } from './rules.ts'
+export { HolderParams, HoldersQuery, PositionHolder, PositionHolderCommand } from './schemas.ts'
+export { type HolderColumns, holderOf } from './wire.ts'
