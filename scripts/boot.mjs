@@ -19,8 +19,13 @@ const style = {
   contract: ['redocly', 'lint', 'openapi/v12.21.json'],
 }
 const build = ['node', 'scripts/build.mjs']
+/** The measured server, bundled as the real one is. */
+const buildOfBench = [
+  ...['vite', 'build', 'server', '--ssr', '../bench/server.ts', '--outDir', '../bench/dist', '--emptyOutDir'],
+  ...['--logLevel', 'warn'],
+]
 /** By the ends of their names: the API's tests, and those in a browser. */
-const tests = { build, server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
+const tests = { server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
 
 /** Word → lanes that run side by side; a lane is its steps in order, name → command. */
 const words = {
@@ -28,8 +33,8 @@ const words = {
   check: [style, types],
   generate: [{ generate: ['node', 'scripts/generate.ts'] }],
   build: [{ build }],
-  screenshots: [{ build, screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
-  bench: [{ build, bench: ['node', 'bench/run.ts'] }],
+  screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
+  bench: [{ build: buildOfBench, bench: ['node', 'bench/run.ts'] }],
 }
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -51,7 +56,7 @@ else process.exit(await runLanes(await lanesOf(word)))
 function lanesOf(word) {
   if (args.length === 0) return words[word]
   if (word === 'test' && args[0] === '--changed') return lanesOfChange(args[1])
-  if (word === 'test') return [{ build, tests: ['vitest', 'run', ...args] }]
+  if (word === 'test') return [{ tests: ['vitest', 'run', ...args] }]
   const [lane] = words[word]
   const last = Object.keys(lane).at(-1)
   return [{ ...lane, [last]: [...lane[last], ...args] }]
@@ -61,7 +66,7 @@ function lanesOf(word) {
 async function lanesOfChange(since) {
   const { changedFiles, testsTouchedBy } = await import('./changed.ts')
   const touched = testsTouchedBy(changedFiles(since))
-  const touchedTests = touched.length > 0 && { build, tests: ['vitest', 'run', ...touched] }
+  const touchedTests = touched.length > 0 && { tests: ['vitest', 'run', ...touched] }
   return [{ ...style, ...touchedTests }, types]
 }
 
