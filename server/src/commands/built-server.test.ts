@@ -18,7 +18,17 @@ afterAll(async () => {
   await rm(top, { recursive: true })
 })
 
-/** A server of its own process for the sample's database. @param load the body of what loads each of its modules */
+/** A server of its own process for the sample's database. */
+async function serve(settings: Record<string, string>) {
+  const url = new URL(inject('postgres').serverUrl)
+  url.pathname = new URL(muster.databaseUrl).pathname
+  return startServer(['serve', '--allow-sample-accounts'], {
+    ...{ DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'data') },
+    ...settings,
+  })
+}
+
+/** The same, with a hook. @param load the body of what loads each of its modules */
 async function serverLoading(load: string) {
   const hooks = join(top, 'hooks.mjs')
   await writeFile(
@@ -27,12 +37,7 @@ async function serverLoading(load: string) {
      import { registerHooks } from 'node:module'
      registerHooks({ load(url, context, next) { ${load} } })`,
   )
-  const url = new URL(inject('postgres').serverUrl)
-  url.pathname = new URL(muster.databaseUrl).pathname
-  return startServer(['serve', '--allow-sample-accounts'], {
-    ...{ DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'data') },
-    NODE_OPTIONS: `--import=${pathToFileURL(hooks).href}`,
-  })
+  return serve({ NODE_OPTIONS: `--import=${pathToFileURL(hooks).href}` })
 }
 
 test('nobody who comes first is answered late: what strangers may ask for loads nothing', async () => {
@@ -51,4 +56,17 @@ test('nobody who comes first is answered late: what strangers may ask for loads 
   expect((await stranger.post('/console/password/reset-requests', { Email: wrong.Email })).status).toBe(202)
   expect((await fetch(`${server.said.address}/v12.21/openapi.json`)).status).toBe(200)
   expect((await loaded()).slice(before.length)).toEqual([])
+})
+
+test('the log of an unexpected failure names files and lines of the sources', async () => {
+  const server = await serve({ LOG_LEVEL: 'error' })
+  await muster.admin.query('alter table cost_centre rename to taken_away')
+  const headers = { Authorization: `Bearer ${muster.priya.apiKey}` }
+  expect((await fetch(`${server.said.address}/v12.21/CostCentres`, { headers })).status).toBe(500)
+  await muster.admin.query('alter table taken_away rename to cost_centre')
+  expect(await server.stop()).toBe(0)
+
+  const [, file = '', line] = /Pipeline\.execute \((\S+\.ts):(\d+):\d+\)/.exec(await server.output) ?? []
+  expect(file).toMatch(/\/server\/src\/platform\/database-pipeline\.ts$/)
+  expect((await readFile(file, 'utf8')).split('\n')[Number(line) - 1]).toContain('this.#send(')
 })
