@@ -1,5 +1,5 @@
-# Three stages: the console with the tools of development, then dependencies with npm, then only what runs. Node 26 comes
-# with the image, so npm need not bring one.
+# Four stages: the manifests; server and console, built with the tools of development; the PostgreSQL of Muster's own; and
+# what runs. Node 26 comes with the image, so npm need not bring one.
 FROM node:26-bookworm-slim AS manifests
 WORKDIR /muster
 COPY package.json package-lock.json .npmrc ./
@@ -7,12 +7,13 @@ COPY server/package.json server/
 COPY client/package.json client/
 COPY console/package.json console/
 
-FROM manifests AS console
+FROM manifests AS built
 RUN npm ci --loglevel=error
 COPY client client
 COPY console console
+COPY server server
 COPY scripts scripts
-RUN node scripts/build-console.mjs
+RUN node scripts/build.mjs
 
 FROM manifests AS dependencies
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
@@ -23,9 +24,13 @@ WORKDIR /muster
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /muster/node_modules node_modules
 COPY package.json ./
-COPY server server
+COPY openapi openapi
 COPY sample sample
-COPY --from=console /muster/console/dist console/dist
+COPY server/package.json server/
+COPY server/bin server/bin
+COPY server/migrations server/migrations
+COPY --from=built /muster/server/dist server/dist
+COPY --from=built /muster/console/dist console/dist
 USER node
 VOLUME /data
 EXPOSE 8080

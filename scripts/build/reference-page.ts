@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { currentVersion } from '../../server/src/http/versioning.ts'
 
 /**
- * Writes the reference page and its script into a folder, `index.html` and `scalar.js`.
+ * Writes the reference page and its script into a folder, `index.html` and `scalar.js`, with the licence of the package.
  *
  * When the server is built and not by the server: the package holds the script of 4 MB as text in its own program text, and
  * with it every server was 18 MiB larger.
@@ -33,6 +33,8 @@ export async function writeReferencePage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'index.html'), page.replace(found[0], '').replace('</head>', `${iconLink}</head>`))
   // The policy runs nothing that stands in the page itself: its own script goes to the end of the file.
   writeFileSync(join(folder, 'scalar.js'), [surroundings, program, found[1]].join(';\n'))
+  const ofPackage = new URL('../LICENSE', import.meta.resolve('@scalar/fastify-api-reference'))
+  copyFileSync(ofPackage, join(folder, 'licence.txt'))
 }
 
 // In the page, or the browser asks for /favicon.ico, which nobody has.

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { endPrograms, startServer } from '../../test/support/program.ts'
@@ -69,4 +71,12 @@ test('the log of an unexpected failure names files and lines of the sources', as
   const [, file = '', line] = /Pipeline\.execute \((\S+\.ts):(\d+):\d+\)/.exec(await server.output) ?? []
   expect(file).toMatch(/\/server\/src\/platform\/database-pipeline\.ts$/)
   expect((await readFile(file, 'utf8')).split('\n')[Number(line) - 1]).toContain('this.#send(')
+})
+
+test('the built server has its packages in it: all commands load where no package is installed', async () => {
+  const apart = join(top, 'apart', 'server')
+  for (const name of ['bin', 'dist', 'package.json'])
+    await cp(fileURLToPath(new URL(`../../${name}`, import.meta.url)), join(apart, name), { recursive: true })
+  const { stdout } = await promisify(execFile)(process.execPath, [join(apart, 'bin', 'muster.mjs'), '--help'])
+  for (const command of ['start', 'serve', 'migrate', 'import', 'verify-audit']) expect(stdout).toContain(command)
 })
