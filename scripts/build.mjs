@@ -14,9 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const products = [
   {
     folder: 'server',
-    sources: ['server/src', 'server/package.json', 'server/vite.config.ts', 'scripts/build', 'package-lock.json'],
+    sources: ['server/src', 'server/build', 'server/package.json', 'server/vite.config.ts', 'package-lock.json'],
     async complete(part) {
-      const { writeReferencePage } = await import('./build/reference-page.ts')
+      const { writeReferencePage } = await import('../server/build/reference-page.ts')
       await writeReferencePage(join(part, 'reference'))
     },
   },

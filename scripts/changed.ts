@@ -17,7 +17,7 @@ const touched: readonly (readonly [RegExp, Tests])[] = [
   // The sample, which every test starts from.
   [/^server\/(test|migrations)\/|^sample\/|^server\/src\/features\/(imports|sample)\//, () => everything],
   [/^server\/src\/features\/[^/]+\//, (_, feature) => [feature, ofAllRoutes]],
-  [/^(server|openapi|docs|scripts\/build)\//, () => [wholeServer]],
+  [/^(server|openapi|docs)\//, () => [wholeServer]],
   [/^console\/src\/pages\/[^/]+\//, (_, page) => [page, ofAllPages]],
   [/^(console|client)\//, () => [wholeConsole]],
   [/^(package|package-lock|tsconfig|vitest\.config)\b/, () => everything],
