@@ -104,7 +104,7 @@ async function measureServers(database: { keys: Keys; admin: pg.Client; database
   const serve = (LOG_LEVEL: string, { profiling = [], ...more }: Serving) => {
     const settings = { DATABASE_URL: database.databaseUrl, MASTER_KEY: masterKey.toString('hex') }
     // As `npm start` and the image have it.
-    const ofNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072' }
+    const ofNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' }
     const environment = { ...ofNpmStart, ...settings, LOG_LEVEL, RATE_LIMIT_PER_MINUTE: '0' }
     return start('./dist/server.js', { environment, nodeOptions: profiling, ...more })
   }
