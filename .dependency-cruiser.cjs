@@ -69,7 +69,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.generated\\.|^console/dist' },
+    exclude: { path: '\\.generated\\.|^(console|server|bench)/dist' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
   },

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import ofServers from '../server/bin/of-servers.json' with { type: 'json' }
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { comparisonsIn } from './comparisons.ts'
@@ -34,9 +33,6 @@ const { values: options } = parseArgs({
 })
 
 const headings = { import: 'Import', 'sign-in': 'Time of a refused sign-in' }
-
-/** As `muster serve` loads itself. */
-const stripping = new URL('../server/bin/stripping.mjs', import.meta.url).href
 
 const [load = 0] = loadavg()
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
@@ -107,9 +103,10 @@ async function measureServers(database: { keys: Keys; admin: pg.Client; database
   const masterKey = randomBytes(32)
   const serve = (LOG_LEVEL: string, { profiling = [], ...more }: Serving) => {
     const settings = { DATABASE_URL: database.databaseUrl, MASTER_KEY: masterKey.toString('hex') }
-    const environment = { ...ofServers.environment, ...settings, LOG_LEVEL, RATE_LIMIT_PER_MINUTE: '0' }
-    const nodeOptions = [...ofServers.options, `--import=${stripping}`, ...profiling]
-    return start('./server.mjs', { environment, nodeOptions, ...more })
+    // As `npm start` and the image have it.
+    const ofNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' }
+    const environment = { ...ofNpmStart, ...settings, LOG_LEVEL, RATE_LIMIT_PER_MINUTE: '0' }
+    return start('./dist/server.js', { environment, nodeOptions: profiling, ...more })
   }
   const ours = await serve('error', { profiling: profiling() })
   const logging = await serve('info', { output: openSync(join(folder, 'log'), 'w') })

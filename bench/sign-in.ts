@@ -30,7 +30,7 @@ try {
     ...{ DATABASE_URL: postgres.serverUrl, MASTER_KEY: masterKey.toString('hex') },
     ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
   }
-  const server = await start('./server.mjs', { environment })
+  const server = await start('./dist/server.js', { environment })
   try {
     await report(await measurePairs(`http://127.0.0.1:${server.port}`, emails))
   } finally {

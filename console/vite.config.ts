@@ -18,6 +18,7 @@ export default defineConfig({
     target: 'es2023',
     // Files, all of them: the content policy lets nothing in that is written into the page.
     assetsInlineLimit: 0,
+    license: { fileName: 'licences.md' },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

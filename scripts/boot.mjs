@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { fail, moveToNewNode, ofServers, programs, root, run } from '../server/bin/node-26.mjs'
-import { isConsoleBuilt } from './build-console.mjs'
+import { fail, moveToNewNode, programs, run, runMuster } from '../server/bin/node-26.mjs'
+import { isBuilt } from './build.mjs'
 import { install, isInstalled } from './install.mjs'
 
 // What the npm scripts do. Plain JavaScript for Node 20, since the first start finds nothing installed.
@@ -20,9 +18,14 @@ const style = {
   unused: ['knip'],
   contract: ['redocly', 'lint', 'openapi/v12.21.json'],
 }
-const build = ['node', 'scripts/build-console.mjs']
+const build = ['node', 'scripts/build.mjs']
+/** The measured server, bundled as the real one is. */
+const buildOfBench = [
+  ...['vite', 'build', 'server', '--ssr', '../bench/server.ts', '--outDir', '../bench/dist', '--emptyOutDir'],
+  ...['--logLevel', 'warn'],
+]
 /** By the ends of their names: the API's tests, and those in a browser. */
-const tests = { console: build, server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
+const tests = { server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
 
 /** Word → lanes that run side by side; a lane is its steps in order, name → command. */
 const words = {
@@ -30,8 +33,8 @@ const words = {
   check: [style, types],
   generate: [{ generate: ['node', 'scripts/generate.ts'] }],
   build: [{ build }],
-  screenshots: [{ console: build, screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
-  bench: [{ bench: ['node', 'bench/run.ts'] }],
+  screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
+  bench: [{ build: buildOfBench, bench: ['node', 'bench/run.ts'] }],
 }
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -40,12 +43,12 @@ const [word = '', ...args] = process.argv.slice(2)
 const known = ['start', ...Object.keys(words)]
 if (!known.includes(word)) fail(`Say what to do: node scripts/boot.mjs ${known.join(' | ')}`)
 
-const wanted = { development: word !== 'start' }
+// A start without anything to build goes without the tools of development.
+const wanted = { development: word !== 'start' || !isBuilt() }
 const fresh = !isInstalled(wanted)
 if (fresh) await install(wanted)
-await moveToNewNode({ always: fresh, ...(word === 'start' && { manner: ofServers }) })
+await moveToNewNode({ always: fresh })
 
-if (word === 'start' && !isConsoleBuilt()) await buildForStart()
 if (word === 'start') await start()
 else process.exit(await runLanes(await lanesOf(word)))
 
@@ -53,7 +56,7 @@ else process.exit(await runLanes(await lanesOf(word)))
 function lanesOf(word) {
   if (args.length === 0) return words[word]
   if (word === 'test' && args[0] === '--changed') return lanesOfChange(args[1])
-  if (word === 'test') return [{ console: build, tests: ['vitest', 'run', ...args] }]
+  if (word === 'test') return [{ tests: ['vitest', 'run', ...args] }]
   const [lane] = words[word]
   const last = Object.keys(lane).at(-1)
   return [{ ...lane, [last]: [...lane[last], ...args] }]
@@ -63,26 +66,21 @@ function lanesOf(word) {
 async function lanesOfChange(since) {
   const { changedFiles, testsTouchedBy } = await import('./changed.ts')
   const touched = testsTouchedBy(changedFiles(since))
-  const touchedTests = touched.length > 0 && { console: build, tests: ['vitest', 'run', ...touched] }
+  const touchedTests = touched.length > 0 && { tests: ['vitest', 'run', ...touched] }
   return [{ ...style, ...touchedTests }, types]
 }
 
-/** A child builds it, and its memory ends with it. Without the tools of development, what is there has to do. */
-async function buildForStart() {
-  if (!existsSync(join(root, 'node_modules', 'vite'))) return
-  const [program, ...args] = build
-  if ((await run(join(programs, program), args)) !== 0)
-    process.stderr.write('The console could not be built; the API starts without it.\n')
-}
-
-/** In this very process: a server of our own child's would be left behind when we are killed. */
+/** Builds what has changed, in a child: its memory ends with it. The server runs in this process, which is not left behind. */
 async function start() {
   // A closed terminal or pipe takes our words away, and must not take the orderly stop away with them.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const main = join(root, 'server', 'src', 'main.ts')
-  process.argv.splice(1, Number.POSITIVE_INFINITY, main, 'start', ...args)
-  await import('../server/bin/stripping.mjs')
-  await import(pathToFileURL(main).href)
+  if (!isBuilt()) {
+    process.stderr.write('Building the server and the console.\n')
+    const [program, ...its] = build
+    const code = await run(join(programs, program), its)
+    if (code !== 0) process.exit(code)
+  }
+  await runMuster()
 }
 
 /** Runs all steps, whether or not others fail, and says how long each took. Returns the exit code of one that failed. */

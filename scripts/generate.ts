@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import { addOpenApi } from '../server/src/http/openapi.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { createServiceContext } from '../server/src/service-context.ts'
@@ -48,7 +49,7 @@ async function generateContract(databaseUrl: string): Promise<void> {
 async function contractOf(databaseUrl: string): Promise<unknown> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const context = await createServiceContext({ config, databaseUrl, masterKey: Buffer.alloc(32) })
-  const app = await buildApp(context)
+  const app = await buildApp(context, { beforeRoutes: addOpenApi })
   const contract = app.swagger()
   await app.close()
   await context.close()

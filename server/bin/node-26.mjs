@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,24 +14,14 @@ const runsOnNeeded = Number.parseInt(process.versions.node, 10) >= needed
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * How a process that goes on for long is to be started, for the memory that it takes. V8: a young generation of at most
- * three times 8 MiB, not 16, and an old one that is collected when it has grown by half, not fourfold. The C library,
- * where it is GNU's: what is freed goes back, instead of being kept once much was needed, and few arenas.
- * docs/decisions/0009-memory.md has the figures.
- */
-export const ofServers = JSON.parse(readFileSync(new URL('of-servers.json', import.meta.url)))
-
-/**
  * Returns when this process is the right one to go on in, with orders to stop when its parent or terminal is gone.
  * Otherwise, when the running Node is too old or `always` is set, runs the same command again under the Node that
- * comes with the dependencies, and ends with its exit code. With `manner` this process has begun in that manner, if
- * the system lets it begin anew.
+ * comes with the dependencies, and ends with its exit code.
  */
-export async function moveToNewNode({ always = false, manner } = {}) {
+export async function moveToNewNode({ always = false } = {}) {
   const node = join(programs, process.platform === 'win32' ? 'node.exe' : 'node')
   const { MUSTER_PARENT: parent, npm_lifecycle_event: isOfNpm } = process.env
   if (parent || (runsOnNeeded && !(always && existsSync(node)))) {
-    if (manner) beginAnew(manner)
     delete process.env.MUSTER_PARENT
     // npm ends as soon as it is told to, without waiting for us.
     if (parent ?? isOfNpm) stopWithout(Number(parent ?? process.ppid))
@@ -42,28 +32,15 @@ export async function moveToNewNode({ always = false, manner } = {}) {
     fail(`Muster needs Node.js ${needed}, and this is ${process.versions.node}. Run npm ci, which brings it.`)
   }
   if (isOfNpm) stopWithout(process.ppid)
-  const { options = [], environment = {} } = manner ?? {}
-  const env = { ...unsetOf(environment), MUSTER_PARENT: String(process.pid) }
-  process.exit(await run(node, [...options, ...process.argv.slice(1)], { env }))
+  process.exit(await run(node, process.argv.slice(1), { env: { MUSTER_PARENT: String(process.pid) } }))
 }
 
-/** What the operator has set stays. */
-const unsetOf = environment =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in process.env)))
-
-/**
- * The same process, once more from its first moment on; returns where that was done already or cannot be done. Options of
- * V8 come and go, and with one that it does not know Node ends: a newer Node than they were tried with goes without.
- */
-function beginAnew({ options, environment }) {
-  if (Number.parseInt(process.versions.node, 10) !== needed) return
-  if (options.every(option => process.execArgv.includes(option))) return
-  const args = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)]
-  try {
-    process.execve?.(process.execPath, args, { ...process.env, ...unsetOf(environment) })
-  } catch {
-    // Then with more memory.
-  }
+/** Runs the built server with the arguments of this process, in this process. Its stack traces name lines of the sources. */
+export async function runMuster() {
+  const main = new URL('../dist/main.js', import.meta.url)
+  if (!existsSync(main)) fail('The server is not built here. Run npm run build.')
+  process.setSourceMapsEnabled(true)
+  await import(main)
 }
 
 /**

@@ -23,20 +23,29 @@ import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import type { Api } from './http/api.ts'
+import type { Authenticate } from './http/authentication.ts'
 import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { ServiceContext } from './service-context.ts'
 import { sight } from './sight.ts'
 
+type Options = Readonly<{
+  /** Finds the caller of a key. */
+  authenticate?: Authenticate
+  /** Called before the first route, so that it sees them all: `addOpenApi`. */
+  beforeRoutes?: (api: Api) => Promise<void>
+}>
+
 /** The whole server, ready to listen: the wire's conventions, then every feature by name. */
-export async function buildApp(
-  context: ServiceContext,
-  authenticate = createAuthenticator(context.database, context.clock, context.keyUses),
-  authenticateSession = createSessionAuthenticator(context),
-): Promise<Api> {
+export async function buildApp(context: ServiceContext, options: Options = {}): Promise<Api> {
+  const { authenticate = createAuthenticator(context.database, context.clock, context.keyUses), beforeRoutes } = options
   const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
-  const callers = { authenticate, authenticateSession, dryRun: previewRerouting }
-  const { api, finish } = await createWire({ ...context, metrics, ...callers })
+  const callers = {
+    authenticate,
+    authenticateSession: createSessionAuthenticator(context),
+    dryRun: previewRerouting,
+  }
+  const { api, finish } = await createWire({ ...context, metrics, ...callers, beforeRoutes })
 
   accountRoutes(api, { ...context, sight })
   administrativeChangeRoutes(api, {

@@ -122,7 +122,7 @@ describe('without the conditions of the queries', () => {
     const authenticate = createAuthenticator(database, clock)
     const southernFreight = (await authenticate(muster.olga.apiKey))?.employerGroupId ?? 0
     const misled = { ...database, forGroup: () => database.forGroup(southernFreight) }
-    const app = await buildApp({ ...context, database: misled }, authenticate)
+    const app = await buildApp({ ...context, database: misled }, { authenticate })
     try {
       const address = await app.listen({ port: 0, host: '127.0.0.1' })
       return await work(stranger({ address }, muster.priya.apiKey))

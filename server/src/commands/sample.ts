@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { loadSampleGroups } from '../features/sample/index.ts'
-import { command } from './command.ts'
+import { installation } from '../installation.ts'
+import { command, type Run } from './command.ts'
 import { findDatabase, openServiceContext } from './database.ts'
 import { type GroupSummary, listGroups } from './groups.ts'
 import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people.ts'
@@ -34,6 +38,23 @@ to start beside them without --allow-sample-accounts.`,
     return 0
   },
 })
+
+/**
+ * Runs `muster sample` in a process of its own, with the settings of this one. Loading takes twice the memory that a server
+ * needs, and V8 and the C library would keep it. The process ends with the command that started it.
+ * @throws when the sample is not loaded; the process has said why on standard error
+ */
+export async function loadSampleApart({ closing }: Run): Promise<void> {
+  const program = fileURLToPath(new URL('server/bin/muster.mjs', installation))
+  const child = spawn(process.execPath, [program, 'sample'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = once(child, 'close')
+  closing.defer(async () => {
+    child.kill()
+    await ended
+  })
+  const [code] = await ended
+  if (code !== 0) throw new Error('The sample groups were not loaded.')
+}
 
 /** Made-up people do not belong beside real ones, whose group might even have the same name. */
 function refuseMixing(groups: readonly GroupSummary[]): void {

@@ -4,7 +4,6 @@ import { buildApp } from '../app.ts'
 import type { Api } from '../http/api.ts'
 import { jobs } from '../jobs.ts'
 import { startJobs } from '../platform/jobs.ts'
-import { giveMemoryBack } from '../platform/memory.ts'
 import type { ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
 import { remarkOnProxy } from './hosts.ts'
@@ -22,13 +21,10 @@ export async function listen({ closing, terminal }: Run, context: ServiceContext
   let work: ReturnType<typeof startJobs> | undefined
   closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.ready()
-  // Makes the contract, which the app keeps: the first request for it would hold up the others for a quarter of a second.
-  app.swagger()
   await app.listen({ host, port }).catch(error => {
     throw listenProblem(error, host, port)
   })
   work = startJobs(context, jobs, app.log)
-  await giveMemoryBack()
   const remark = remarkOnProxy(context.config)
   if (remark !== undefined) terminal.note(remark)
   return localAddress(app.server.address() as AddressInfo)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
-import { loadSampleGroups } from '../features/sample/index.ts'
 import { makeSetUpLink } from '../features/sign-in/index.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -10,7 +9,8 @@ import { checkConnection, givenDatabase, openServiceContext, type Place, startOw
 import { listGroups } from './groups.ts'
 import { isLoopback } from './hosts.ts'
 import { migrateGiven } from './migrate.ts'
-import { loadMarked, readSamplePeople, samplePeopleFile } from './sample-people.ts'
+import { loadSampleApart } from './sample.ts'
+import { readSamplePeople, samplePeopleFile } from './sample-people.ts'
 import { listen } from './serving.ts'
 
 export const start = command({
@@ -66,17 +66,17 @@ async function startDatabase(run: Run): Promise<Place> {
 }
 
 /** Loads the sample groups into an empty database of its own; otherwise prints the next step. */
-async function seed({ config, terminal }: Run, context: ServiceContext, isOwn: boolean): Promise<string | undefined> {
+async function seed(run: Run, context: ServiceContext, isOwn: boolean): Promise<string | undefined> {
+  const { host } = run.config
   const groups = await listGroups(context.database)
   if (groups.length > 0) return undefined
   if (!isOwn) {
     return 'The database has no employer group yet: `npx muster import DIR --group NAME` makes one from CSV files, then `npx muster create-account --help`. `npx muster sample` loads the sample groups.'
   }
-  if (!isLoopback(config.host)) {
-    return `The database is empty, and HOST ${config.host} lets others in, so the sample groups were not loaded: \`npx muster sample\` loads them, \`npx muster import\` your own.`
+  if (!isLoopback(host)) {
+    return `The database is empty, and HOST ${host} lets others in, so the sample groups were not loaded: \`npx muster sample\` loads them, \`npx muster import\` your own.`
   }
-  terminal.note('Loading the sample groups (first start).')
-  await loadMarked(config.dataDir, () => loadSampleGroups(context))
+  await loadSampleApart(run)
   return undefined
 }
 

@@ -1,14 +1,15 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifySchema, RouteOptions } from 'fastify'
+import type { Api } from './api.ts'
 import { type ContractDocument, completeContract } from './contract.ts'
-import { Effect, ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
+import { ErrorBody, InvalidRequestBody, ref } from './schemas.ts'
 
-/** The contract is made from the routes: their schemas are its text. Register before the routes. */
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
-  app.addSchema(Effect)
-  app.addSchema(ErrorBody)
-  app.addSchema(InvalidRequestBody)
-  await app.register(swagger, {
+/**
+ * Makes the contract from the routes that are registered after this call: their schemas are its text. Then `api.swagger()`
+ * returns it. For `npm run generate` and the tests: a server serves the file that they wrote and compared.
+ */
+export async function addOpenApi(api: Api): Promise<void> {
+  await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {

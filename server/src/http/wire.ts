@@ -1,4 +1,3 @@
-import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
@@ -21,12 +20,12 @@ import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { collectMethods } from './methods.ts'
 import { addNegotiation, requestIdOf } from './negotiation.ts'
 import { addObservation } from './observation.ts'
-import { addOpenApi } from './openapi.ts'
 import { addPagination } from './pagination.ts'
 import { addPatience, patienceForFiles } from './patience.ts'
 import { addRateLimit, createRateLimit, createSignInLimit } from './rate-limit.ts'
 import { requestLogOf } from './request-log.ts'
 import { addSandboxedPages } from './sandboxed-pages.ts'
+import { Effect, ErrorBody, InvalidRequestBody } from './schemas.ts'
 import { addSerialisation } from './serialisation.ts'
 import { addAbsentBodies, compileValidator } from './validation.ts'
 import { addVersioning, takeVersionOff } from './versioning.ts'
@@ -43,15 +42,19 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   dryRun: DryRun
+  /** Is called before the first route, so that it sees them all. */
+  beforeRoutes?: ((api: Api) => Promise<void>) | undefined
 }>
 
 /**
  * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
  * comes back and see none of them. Call `finish` when all routes stand.
  */
-export async function createWire({ config, clock, database, vault, committed, metrics, dryRun, ...callers }: Parts) {
+export async function createWire(parts: Parts) {
+  const { config, clock, database, vault, committed, metrics, dryRun, beforeRoutes, ...callers } = parts
   const api = createServer(config)
-  await addOpenApi(api)
+  for (const schema of [Effect, ErrorBody, InvalidRequestBody]) api.addSchema(schema)
+  await beforeRoutes?.(api)
   addSerialisation(api)
   limitBodies(api)
   const declarations = requireDeclarations(api)
@@ -147,6 +150,9 @@ const notHttp = [
     ModelState: { command: ['This is not a well-formed HTTP request.'] },
   },
 ] as const
+
+// An import of node:http would make all that it exports, `fetch` and WebSockets with it, which the server never needs.
+const { maxHeaderSize } = process.getBuiltinModule('node:http')
 
 const tooLongToRead = [
   '431 Request Header Fields Too Large',

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installation } from '../installation.ts'
 import { referenceRows } from '../reference-data/index.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = new URL('server/migrations/', installation)
 const oldest = 15
 
 export type Migrated = Readonly<{ applied: readonly string[]; current: string }>

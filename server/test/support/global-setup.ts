@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
 import { loadSampleGroups } from '../../src/features/sample/index.ts'
@@ -20,8 +22,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
+const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url))
+
+/** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
+  execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const masterKey = randomBytes(32)

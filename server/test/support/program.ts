@@ -5,9 +5,6 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../bin/muster.mjs', import.meta.url))
 
-// The suite starts programs some hundred times: what V8 has compiled of one serves the next.
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
-
 export type Ended = Readonly<{
   code: number | null
   stdout: string
@@ -78,7 +75,7 @@ export async function endPrograms(): Promise<void> {
 }
 
 function launch(args: readonly string[], settings: Settings) {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...settings }
+  const env = { PATH: process.env.PATH, ...settings }
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   child.once('close', () => running.delete(child))

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { installation } from '../../installation.ts'
 
 /** Where the built console lies; it is built by `npm start`, `npm test` and `npm run build`. */
-export const consoleFolder = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
+export const consoleFolder = fileURLToPath(new URL('console/dist/', installation))
 
 /** Stands in the built page where each answer has a number of its own, by which its styles are let in. */
 const placeOfNonce = /__CSP_NONCE__/g

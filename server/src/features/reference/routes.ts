@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
 import { Frozen, sendFrozen } from '../../http/caching.ts'
-import { referencePage } from './page.ts'
+import { currentVersion } from '../../http/versioning.ts'
+import { installation } from '../../installation.ts'
 
 /**
  * The page has one script, which is not ours, and asks for nothing but the API of this server. In a sandbox without an
@@ -20,13 +23,18 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const contractFile = new URL(`openapi/${currentVersion}.json`, installation)
+
+/** What `npm run build` made of the package of the page. */
+const pageFile = (name: string) => new URL(`server/dist/reference/${name}`, installation)
+
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
 /** The contract as a file and as a page, for everybody, also without a network. */
 export function referenceRoutes(api: Api): void {
   let contract: Frozen | undefined
   api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => {
-    contract ??= new Frozen(api.swagger())
+    contract ??= new Frozen(JSON.parse(readFileSync(contractFile, 'utf8')))
     return sendFrozen(reply.header('Cache-Control', 'no-cache'), contract)
   })
 
@@ -35,13 +43,13 @@ export function referenceRoutes(api: Api): void {
   api.get('/reference/', outside, async (_request, reply) =>
     withPolicy(reply)
       .type('text/html; charset=utf-8')
-      .send((await referencePage()).html),
+      .send(await readFile(pageFile('index.html'))),
   )
 
   api.get('/reference/js/scalar.js', outside, async (_request, reply) =>
     withPolicy(reply)
       .type('application/javascript; charset=utf-8')
-      .send((await referencePage()).script),
+      .send(await readFile(pageFile('scalar.js'))),
   )
 }
 

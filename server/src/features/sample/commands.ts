@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { installation } from '../../installation.ts'
 import { asSystem, type CommandContext } from '../../platform/command-context.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
@@ -11,7 +12,7 @@ import { idOf, resolved } from './codes.ts'
 import { type GroupDocument, type HistoryDocument, readDocuments, type SampleDocuments } from './documents.ts'
 import { replay, type Stage } from './story.ts'
 
-const ownFolder = new URL('../../../../sample/', import.meta.url)
+const ownFolder = new URL('sample/', installation)
 
 /**
  * Loads the sample groups: imports the files of each folder, makes accounts with random passwords and keys, and replays
