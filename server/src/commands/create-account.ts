@@ -55,15 +55,14 @@ ${scopeSyntax}`,
         isSample: false,
         now,
       })
-      const { userAccountId, password, payRoles } = account
+      const { userAccountId, loginId, password, payRoles } = account
       const owner = { group, userAccountId, now }
-      const own = { employerGroupId: group.id, userAccountId, now }
       return {
-        person: await accounts.findOwnerName(tx, own),
+        person: await accounts.findOwnerName(tx, { employerGroupId: group.id, userAccountId }),
         password,
         payRoles,
         key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined,
-        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, own),
+        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, { loginId, now }),
       }
     })
     const sending = await sent(run.config, args.email, invitation)

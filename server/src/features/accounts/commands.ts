@@ -39,7 +39,7 @@ export type NewAccount = Readonly<{
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
-): Promise<{ userAccountId: number; password: string | undefined; payRoles: readonly UserRole[] }> {
+): Promise<{ userAccountId: number; loginId: string; password: string | undefined; payRoles: readonly UserRole[] }> {
   const email = account.email.trim()
   const roles = [...new Set(account.roles)]
   reject([...violationsOfEmail(email), ...violationsOfRoles(roles)])
@@ -67,7 +67,7 @@ export async function createAccount(
       details: { personId, roles, accessScope, isApiEnabled, isSample },
     },
   )
-  return { userAccountId, password, payRoles }
+  return { userAccountId, loginId, password, payRoles }
 }
 
 const isAdministrative = (role: string): role is AdministrativeRole =>
@@ -86,7 +86,7 @@ const violationsOfEmail = (email: string) =>
 
 /** A login is known by its email everywhere, whatever the case. */
 async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
-  const known = await findLogin(tx, email)
+  const known = await findLogin(tx, { email })
   if (known) return { loginId: known.id, password: undefined }
   const id = randomUUID()
   const times = { createdAt: now, updatedAt: now }

@@ -12,7 +12,7 @@ export {
   revokeApiKey,
   revokeKeysOf,
 } from './key-commands.ts'
-export { findLogin } from './logins.ts'
+export { findLogin, type Login } from './logins.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { findOwnerName, getCaller } from './queries.ts'
 export { remembering } from './remembering.ts'

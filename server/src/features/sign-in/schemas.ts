@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Int64, Text } from '../../http/schemas.ts'
 
 /** Longer than any password that is accepted, so that one which is too long is told so. */
@@ -8,6 +8,7 @@ const Token = Text(100)
 const Code = Text(20)
 
 export const SignIn = Type.Object({ Email, Password })
+export type SignIn = Static<typeof SignIn>
 
 /** Either; that one of them is needed its rules say. */
 export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
@@ -15,10 +16,17 @@ export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCod
 export const ChosenGroup = Type.Object({ UserAccountId: Int64() })
 export const OwnPassword = Type.Object({ Password })
 export const NewCode = Type.Object({ Code })
+
 export const PasswordAndCode = Type.Object({ Password, Code })
+export type PasswordAndCode = Static<typeof PasswordAndCode>
+
 export const PasswordChange = Type.Object({ CurrentPassword: Password, NewPassword: Password })
+export type PasswordChange = Static<typeof PasswordChange>
+
 export const ResetRequest = Type.Object({ Email })
+
 export const Reset = Type.Object({ Token, NewPassword: Password })
+export type Reset = Static<typeof Reset>
 
 export const SetUp = Type.Object({
   Token,
@@ -27,5 +35,6 @@ export const SetUp = Type.Object({
   Password,
   GroupName: Type.Optional(Text(200, { freeText: true })),
 })
+export type SetUp = Static<typeof SetUp>
 
 export const SessionParams = Type.Object({ id: Text(64) })

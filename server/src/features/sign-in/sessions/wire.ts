@@ -1,61 +1,48 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
-import type { AccountSession, CurrentSession } from '../current-session.ts'
+import type { AccountInUse, Session } from '../logins/index.ts'
 import { idleUntil } from './rules.ts'
 
 type Database = ServiceContext['database']
 
 /** The answer of `GET /console/session`, and of each request that changes it. */
-export async function sessionBody(database: Database, current: CurrentSession): Promise<object> {
-  if (current.state === 'None') return { state: 'None', isSetUpNeeded: await isSetUpNeeded(database) }
-  const { state, session, login } = current
+export async function sessionBody(database: Database, session: Session | undefined): Promise<object> {
+  if (!session) return { state: 'None', isSetUpNeeded: !(await hasAccounts(database.withoutGroup)) }
+  const { state, name, email, hasSecondFactor, recoveryCodesLeft, secondFactorAt, accounts, account, endsAt } = session
   return {
     state,
     isSetUpNeeded: false,
-    login: {
-      name: login.name,
-      email: login.email,
-      hasSecondFactor: session.hasSecondFactor,
-      ...('account' in current && login.recoveryCodesLeft !== null && { recoveryCodesLeft: login.recoveryCodesLeft }),
-    },
-    ...('accounts' in current && {
-      groups: current.accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest })),
+    login: { name, email, hasSecondFactor, ...(account && hasSecondFactor && { recoveryCodesLeft }) },
+    ...(state !== 'SecondFactorNeeded' && {
+      groups: accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest })),
     }),
-    ...('account' in current && { account: await accountBody(database, current) }),
-    ...(session.secondFactorAt !== null && { secondFactorDateTime: session.secondFactorAt }),
+    ...(account && { account: await accountBody(database, account) }),
+    ...(secondFactorAt !== null && { secondFactorDateTime: secondFactorAt }),
     idleUntil: new Date(idleUntil(session)).toISOString(),
-    endsAt: session.endsAt,
+    endsAt,
   }
 }
 
-/** While there is no account, the link that the server prints makes the first one. */
-export async function isSetUpNeeded({ withoutGroup }: Database): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(withoutGroup as never)
-  return rows[0]?.has === false
+/** Whether there is any account. Until then the link that the server prints makes the first one. */
+export async function hasAccounts(db: Pick<Db, 'getExecutor'>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_user_accounts() as has`.execute(db as Db)
+  return rows[0]?.has === true
 }
 
-async function accountBody(
-  database: Database,
-  { account, caller, isApiEnabled, needsSecondFactor }: AccountSession,
-): Promise<object> {
-  const db = database.forGroup(account.employerGroupId)
-  const group = await db
-    .selectFrom('employerGroup')
-    .select(['id', 'name', 'timeZone', 'isTest'])
-    .where('id', '=', account.employerGroupId)
-    .executeTakeFirstOrThrow()
-  const { personName } = await db
-    .selectFrom('person')
-    .select(sql<string>`concat_ws(', ', nullif(family_name, ''), nullif(given_name, ''))`.as('personName'))
-    .where('employerGroupId', '=', account.employerGroupId)
-    .where('id', '=', caller.personId)
-    .executeTakeFirstOrThrow()
+async function accountBody(database: Database, account: AccountInUse): Promise<object> {
+  const { employerGroupId, userAccountId, caller, isApiEnabled, needsSecondFactor } = account
+  const { personId, employeeId, authorityId } = caller
+  const { rows } = await sql<{ group: object; personName: string }>`
+    select jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
+      concat_ws(', ', nullif(p.family_name, ''), nullif(p.given_name, '')) as person_name
+    from employer_group g join person p on p.employer_group_id = g.id
+    where g.id = ${employerGroupId} and p.id = ${personId}`.execute(database.forGroup(employerGroupId))
   return {
-    userAccountId: account.userAccountId,
-    group,
-    personName,
-    ...(caller.employeeId !== undefined && { employeeId: caller.employeeId }),
-    ...(caller.authorityId !== undefined && { authorityId: caller.authorityId }),
+    userAccountId,
+    ...rows[0],
+    ...(employeeId !== undefined && { employeeId }),
+    ...(authorityId !== undefined && { authorityId }),
     roles: [...caller.roles].sort(),
     scopes: [...caller.scopes],
     isApiEnabled,

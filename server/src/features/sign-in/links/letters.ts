@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../../../config.ts'
-import { mailDomainOf, openMail } from '../../../platform/mail.ts'
-
-type Written = Readonly<{ to: string; subject: string; text: string }>
+import { type Letter, mailDomainOf, openMail } from '../../../platform/mail.ts'
 
 /**
  * Sends a letter at once, and not by the outbox of notices: its link would lie there in the clear.
  * @returns whether there is a mail server that took it
  */
-async function send({ mail: settings }: Pick<Config, 'mail'>, letter: Written): Promise<boolean> {
+async function send({ mail: settings }: Pick<Config, 'mail'>, letter: Omit<Letter, 'id'>): Promise<boolean> {
   if (!settings) return false
   const mail = await openMail(settings)
   try {
@@ -20,13 +18,15 @@ async function send({ mail: settings }: Pick<Config, 'mail'>, letter: Written): 
   }
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-export const sendResetLink = (config: Config, to: Readonly<{ name: string; email: string }>, link: string) =>
+export const sendResetLink = (
+  config: Config,
+  { name, email }: Readonly<{ name: string; email: string }>,
+  link: string,
+) =>
   send(config, {
-    to: to.email,
+    to: email,
     subject: 'A new password for Muster',
-    text: `Hello ${oneLine(to.name)},
+    text: `Hello ${name.replace(/\s+/g, ' ').trim()},
 
 Someone, perhaps you, asked for a new password for Muster. You can set one with this link. The link works once and
 expires after one hour.

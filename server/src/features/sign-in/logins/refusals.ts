@@ -1,27 +1,26 @@
-import { challenge } from '../../http/authentication.ts'
-import { HttpError } from '../../http/errors.ts'
+import { challenge } from '../../../http/authentication.ts'
+import { HttpError } from '../../../http/errors.ts'
 
 /** The same for an unknown email, a wrong password, and a login without any account to work in. */
 export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The email or the password is wrong.')
 
 export const passwordRefused = () => new HttpError(401, 'SignInRefused', 'The password is wrong.')
 
-export const secondFactorRefused = (given: 'code' | 'recoveryCode' = 'code') =>
+export const secondFactorRefused = (isRecoveryCode: boolean) =>
   new HttpError(
     401,
     'SecondFactorRefused',
-    given === 'code'
-      ? 'This code is wrong, or was used before. Wait for the next one, and try again.'
-      : 'This recovery code is wrong, or was used before. Check it, or use another one.',
+    isRecoveryCode
+      ? 'This recovery code is wrong, or was used before. Check it, or use another one.'
+      : 'This code is wrong, or was used before. Wait for the next one, and try again.',
   )
 
 /** Says nothing about whether the password or code was right. @param seconds until the next attempt */
 export function signInLocked(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new HttpError(429, 'SignInLocked', `Too many attempts failed. Wait ${wait}, then try again.`, {
-    'Retry-After': String(seconds),
-  })
+  const headers = { 'Retry-After': String(seconds) }
+  return new HttpError(429, 'SignInLocked', `Too many attempts failed. Wait ${wait}, then try again.`, headers)
 }
 
 /** The session is over, or waits for its second factor. */

@@ -1,0 +1,72 @@
+import type { Config } from '../../../config.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { hashOfToken, isWellFormedToken, makeToken } from '../sessions/index.ts'
+
+const hour = 3_600_000
+
+/**
+ * The kinds of links: how long each is good, and the page that it leads to. A stranger may ask for a `Reset`, which goes to
+ * the owner of an email; the operator's is of another kind, so that no request of a stranger puts it out of use.
+ */
+const kinds = {
+  Reset: { lastsFor: hour, page: 'reset-password' },
+  HandedReset: { lastsFor: hour, page: 'reset-password' },
+  Invitation: { lastsFor: 7 * 24 * hour, page: 'invitation' },
+  SetUp: { lastsFor: 24 * hour, page: 'set-up' },
+} as const
+
+export type LinkKind = keyof typeof kinds
+
+/** The owner of a link for the set-up, before which there is no login. */
+export const noLogin = ''
+
+type Wanted = Readonly<{ kind: LinkKind; loginId: string; now: string; base: string }>
+
+/**
+ * A link that opens something once. Its token is in the answer and nowhere else. Links of the same kind that the login was
+ * given before are good no more, but for those that were sent: a stranger may have asked for this one.
+ * @param base of the address. The token stands behind the mark, which browsers do not send: no log has it.
+ */
+export async function makeLink(tx: Tx, { kind, loginId, now, base }: Wanted): Promise<string> {
+  const ofLogin = tx.deleteFrom('loginVerification').where('value', '=', loginId)
+  if (kind !== 'Reset') await ofLogin.where('identifier', 'like', `${kind}:%`).execute()
+  const token = makeToken()
+  const { lastsFor, page } = kinds[kind]
+  const expiresAt = new Date(Date.parse(now) + lastsFor).toISOString()
+  await tx
+    .insertInto('loginVerification')
+    .values({ identifier: identifierOf(kind, token), value: loginId, expiresAt, createdAt: now })
+    .execute()
+  return `${base}/console/${page}#token=${token}`
+}
+
+/** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
+export const makeInvitation = (
+  tx: Tx,
+  config: Pick<Config, 'baseUrl' | 'port'>,
+  login: { loginId: string; now: string },
+) => makeLink(tx, { kind: 'Invitation', ...login, base: baseOf(config) })
+
+type Given = Readonly<{ kinds: readonly LinkKind[]; token: string; now: string }>
+
+/**
+ * Takes a link: it is good no more, if the transaction is committed.
+ * @returns the login that it was made for; undefined where it is unknown, used or too old
+ */
+export async function takeLink(tx: Tx, { kinds, token, now }: Given): Promise<string | undefined> {
+  if (!isWellFormedToken(token)) return undefined
+  const identifiers = kinds.map(kind => identifierOf(kind, token))
+  const taken = await tx
+    .deleteFrom('loginVerification')
+    .where('identifier', 'in', identifiers)
+    .where('expiresAt', '>', now)
+    .returning('value')
+    .executeTakeFirst()
+  return taken?.value
+}
+
+const identifierOf = (kind: LinkKind, token: string): string => `${kind}:${hashOfToken(token)}`
+
+/** The address of this service for people. */
+export const baseOf = ({ baseUrl, port }: Pick<Config, 'baseUrl' | 'port'>): string =>
+  baseUrl ?? `http://127.0.0.1:${port}`

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { isEmailAddress } from '../../../domain/contact-details.ts'
+import { conflict, reject } from '../../../domain/failure.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import { instantOf } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { ServiceContext } from '../../../service-context.ts'
+import { createAccount, hashPassword } from '../../accounts/index.ts'
+import { makeLink, noLogin, takeLink } from '../links/index.ts'
+import { inGroup, recordSignIn, type SignInContext, write } from '../logins/index.ts'
+import { storePassword, violationsOfPassword } from '../passwords/index.ts'
+import type { SetUp } from '../schemas.ts'
+import { beginSession, hasAccounts } from '../sessions/index.ts'
+
+/**
+ * A link by which the first account is made; undefined where there is one. Of all that were made the last is good.
+ * @param address where the server listens, in case nothing else is set
+ */
+export async function makeSetUpLink(
+  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
+  address: string,
+): Promise<string | undefined> {
+  if (await hasAccounts(database.withoutGroup)) return undefined
+  const wanted = { kind: 'SetUp', loginId: noLogin, now: instantOf(clock), base: config.baseUrl ?? address } as const
+  return database.transaction(undefined, tx => makeLink(tx, wanted))
+}
+
+/**
+ * Makes the first account of all: an administrator who sees everything, in the only group there is or in a new one. Of two
+ * who come with the same link, one passes.
+ * @returns the token of their session
+ * @throws invalid, conflict `SetUpDone`
+ */
+export function setUp(ctx: SignInContext, command: SetUp): Promise<string> {
+  return ctx.hashing.run(() =>
+    write(ctx, async ctx => {
+      const { tx, now, address } = ctx
+      const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: command.Token, now })) === noLogin
+      // First and alone: other violations tell which groups there are, and only the operator may know.
+      reject(isGood ? [] : [tooOld])
+      const { rows: groups } = await sql<Group>`select id, name, is_test from list_employer_groups()`.execute(tx)
+      reject(violationsOf(command, groups))
+      await refuseSecond(tx)
+      const account = await makeFirstAccount(tx, { command, groups, now })
+      const { loginId } = account
+      await storePassword(ctx, loginId, await hashPassword(command.Password))
+      const token = await beginSession(ctx, loginId, account)
+      await recordSignIn(ctx, { type: 'sign-in.succeeded', loginId, details: { address, by: 'set-up' } })
+      return token
+    }),
+  )
+}
+
+type Group = Readonly<{ id: number; name: string; isTest: boolean }>
+
+const tooOld = {
+  field: 'Token',
+  message: 'This link has been used or is too old. Start Muster again: it prints a new one while there is no account.',
+}
+
+function violationsOf({ Email, Name, Password, GroupName = '' }: SetUp, groups: readonly Group[]): Violation[] {
+  const name = GroupName.trim()
+  const isNamed = groups.length === 1 || (name !== '' && groups.every(each => each.name !== name))
+  const groupNeeded = 'Say what the group of employers is called, by a name that none has yet.'
+  return [
+    ...(isEmailAddress(Email.trim()) ? [] : [{ field: 'Email', message: 'This is not an email address.' }]),
+    ...(Name.trim() === '' ? [{ field: 'Name', message: 'Say what you are called.' }] : []),
+    ...violationsOfPassword(Password, { email: Email, name: Name }, 'Password'),
+    ...(isNamed ? [] : [{ field: 'GroupName', message: groupNeeded }]),
+  ]
+}
+
+/** The second of two set-ups side by side waits for the first, and finds an account. */
+async function refuseSecond(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('muster set-up', 0))`.execute(tx)
+  const done = 'There is an account already. Sign in, or have one made for you.'
+  if (await hasAccounts(tx)) throw conflict('SetUpDone', done)
+}
+
+type First = Readonly<{ command: SetUp; groups: readonly Group[]; now: string }>
+
+async function makeFirstAccount(tx: Tx, { command, groups, now }: First) {
+  const only = groups.length === 1 ? groups[0] : undefined
+  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
+  const group = only ?? { id: rows[0]?.id ?? 0, name: (command.GroupName ?? '').trim(), isTest: false }
+  return inGroup(tx, group.id, async () => {
+    const created = { ...group, timeZone: 'Australia/Sydney', status: 'Active' as const, createdAt: now }
+    if (!only) await tx.insertInto('employerGroup').values(created).execute()
+    const { userAccountId, loginId } = await createAccount(tx, {
+      group,
+      email: command.Email,
+      name: command.Name,
+      roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
+      accessScope: [{ type: 'All', id: null, includeDescendants: true }],
+      isApiEnabled: true,
+      isSample: false,
+      now,
+    })
+    return { employerGroupId: group.id, userAccountId, loginId }
+  })
+}
