@@ -6,12 +6,12 @@ import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import { todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { hashPassword, makePassword } from '../../platform/password-hash.ts'
 import { record } from '../../platform/records.ts'
 import { listPayRoles, lockIdentities } from '../identities/index.ts'
 import type { ScopeLine } from './access-scope.ts'
 import type { Group } from './key-commands.ts'
 import { findLogin } from './logins.ts'
-import { hashPassword, makePassword } from './password.ts'
 import { insertScopeLines } from './scope-lines.ts'
 
 export type NewAccount = Readonly<{

@@ -13,9 +13,7 @@ export {
   revokeKeysOf,
 } from './key-commands.ts'
 export { findLogin, type Login } from './logins.ts'
-export { hashPassword, isPassword } from './password.ts'
 export { findOwnerName, getCaller } from './queries.ts'
-export { remembering } from './remembering.ts'
 export { accountRoutes } from './routes.ts'
 export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'
 export { requireFreshSecondFactor } from './session.ts'

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { ServiceContext } from '../../service-context.ts'
-import { countKeysOf, findLogin, hashPassword, isPassword, type Login, revokeKeysOf } from '../accounts/index.ts'
-import { attempt, passwordsFor, proofsOf } from './attempts/index.ts'
+import type { Database } from '../../platform/database.ts'
+import { isPassword } from '../../platform/password-hash.ts'
+import { countKeysOf, findLogin, type Login, revokeKeysOf } from '../accounts/index.ts'
+import { attempt, byEmail, byLogin } from './attempts/index.ts'
 import { baseOf, makeLink } from './links/index.ts'
-import {
-  inGroup,
-  listAccounts,
-  listOpenAccounts,
-  recordSignIn,
-  type SignInContext,
-  type SignInWrite,
-  signInRefused,
-  write,
-} from './logins/index.ts'
+import { inGroup, listAccounts, recordSignIn, refused, type SignInContext, write } from './logins/index.ts'
 import type { SignIn } from './schemas.ts'
 import { deleteSecondFactor } from './second-factor/index.ts'
 import { beginSession, boundSessions, endSessions, signOut } from './sessions/index.ts'
+
+const refusal = refused('The email or the password is wrong.')
 
 /**
  * Begins a session for the owner of the password, and ends the browser's former one. Where the login has a second factor,
@@ -26,35 +20,26 @@ import { beginSession, boundSessions, endSessions, signOut } from './sessions/in
  * @throws 401 `SignInRefused`, 429 `SignInLocked`, 503 where too many sign in at once
  */
 export function signIn(ctx: SignInContext, { Email: email, Password: password }: SignIn): Promise<string> {
-  const counters = passwordsFor(ctx, email)
-  return ctx.hashing.run(() =>
-    attempt(ctx, {
-      ...{ counters, by: 'password', refusal: signInRefused, isLoginSecret: true },
-      async prove() {
-        const login = await findLogin(ctx.database.withoutGroup, { email })
-        const granted = (await isTheirs(login, password)) && login ? await enter(ctx, login) : undefined
-        const forgets = login && !login.hasSecondFactor ? [...counters, ...proofsOf(login.id)] : undefined
-        return { loginId: login?.id, granted, forgets }
-      },
-    }),
-  )
-}
-
-/** Does the same for an email that no login has: one hash. */
-async function isTheirs(login: Login | undefined, password: string): Promise<boolean> {
-  if (login?.hash) return isPassword(password, login.hash)
-  await hashPassword(password)
-  return false
+  const counters = byEmail('sign-in', ctx, email)
+  const prove = async () => {
+    const login = await findLogin(ctx.database.withoutGroup, { email })
+    const isRight = await isPassword(password, login?.hash)
+    const granted = login && isRight ? await enter(ctx, login) : undefined
+    const forgets = login && !login.hasSecondFactor ? [...counters, ...byLogin(login.id)] : undefined
+    return { loginId: login?.id, granted, forgets }
+  }
+  return ctx.hashing.run(() => attempt(ctx, { counters, by: 'password', refusal, isLoginSecret: true, prove }))
 }
 
 /** @returns the token; undefined where no account is open, or the password was changed while it was compared */
 async function enter(ctx: SignInContext, { id: loginId, hash, hasSecondFactor }: Login): Promise<string | undefined> {
-  const [account, ...others] = await listOpenAccounts(ctx.database.withoutGroup, loginId)
-  if (!account) return undefined
+  const accounts = (await listAccounts(ctx.database.withoutGroup, loginId)).filter(({ isOpen }) => isOpen)
+  if (accounts.length === 0) return undefined
   return write(ctx, async ctx => {
-    if ((await holdPassword(ctx, loginId)) !== hash) return undefined
+    const same = sql`select from login_credential where user_id = ${loginId} and password = ${hash} for no key update`
+    if ((await same.execute(ctx.tx)).rows.length === 0) return undefined
     await signOut(ctx)
-    const token = await beginSession(ctx, loginId, others.length === 0 ? account : undefined)
+    const token = await beginSession(ctx, loginId, accounts.length === 1 ? accounts[0] : undefined)
     // A right password without a code after it is the sign of a stolen one.
     const type = hasSecondFactor ? 'sign-in.password-accepted' : 'sign-in.succeeded'
     const details = { address: ctx.address }
@@ -62,12 +47,6 @@ async function enter(ctx: SignInContext, { id: loginId, hash, hasSecondFactor }:
     await boundSessions(ctx, { loginId, token, areHalf: hasSecondFactor })
     return token
   })
-}
-
-/** @returns the hash of the login's password, which stays so until the transaction ends */
-async function holdPassword({ tx }: SignInWrite, loginId: string): Promise<string | undefined> {
-  const credential = tx.selectFrom('loginCredential').select('password').where('userId', '=', loginId)
-  return (await credential.forNoKeyUpdate().executeTakeFirst())?.password
 }
 
 type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolean; withKeys: boolean }>
@@ -81,7 +60,7 @@ type Handed = Readonly<{ link: string; keysLeft: number }>
  * @throws a sentence for the operator where no login has the email
  */
 export function makeResetLink(
-  database: ServiceContext['database'],
+  database: Database,
   config: Pick<Config, 'baseUrl' | 'port'>,
   { email, now, withSecondFactor, withKeys }: Resetting,
 ): Promise<Handed> {
@@ -92,26 +71,16 @@ export function makeResetLink(
     const ctx = { tx, now, requestId: randomUUID() }
     await recordSignIn(ctx, { type: 'password.reset-requested', loginId, isByStranger: true })
     if (withSecondFactor) {
-      await deleteSecondFactor(ctx, loginId)
+      await deleteSecondFactor(tx, loginId, now)
       await endSessions(tx, { loginId })
       await recordSignIn(ctx, { type: 'second-factor.removed', loginId, isByStranger: true })
     }
-    const keysLeft = await endOrCountKeys(tx, { loginId, now, isEnd: withKeys })
+    let keysLeft = 0
+    for (const { employerGroupId, userAccountId } of await listAccounts(tx, loginId)) {
+      const account = { employerGroupId, userAccountId, now }
+      if (withKeys) await inGroup(tx, employerGroupId, () => revokeKeysOf(tx, account))
+      keysLeft += await inGroup(tx, employerGroupId, () => countKeysOf(tx, account))
+    }
     return { link: await makeLink(tx, { kind: 'HandedReset', loginId, now, base: baseOf(config) }), keysLeft }
   })
-}
-
-type Keys = Readonly<{ loginId: string; now: string; isEnd: boolean }>
-
-/** In each group of the login's accounts. Returns how many keys are good afterwards. */
-async function endOrCountKeys(tx: Tx, { loginId, now, isEnd }: Keys): Promise<number> {
-  let left = 0
-  for (const { employerGroupId, userAccountId } of await listAccounts(tx, loginId)) {
-    const account = { employerGroupId, userAccountId, now }
-    await inGroup(tx, employerGroupId, async () => {
-      if (isEnd) await revokeKeysOf(tx, account)
-      left += await countKeysOf(tx, account)
-    })
-  }
-  return left
 }

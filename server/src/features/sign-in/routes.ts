@@ -42,7 +42,7 @@ type Ways = Readonly<{ own: Options; strangers: Options }>
 export function signInRoutes(api: Api, context: ServiceContext): void {
   const service = createSignInService(context, api.log)
   api.decorateRequest('signIn')
-  api.addHook('onClose', () => service.settled().then(() => {}))
+  api.addHook('onClose', () => service.afterAnswers.settled())
   const ways = { own: optionsOf(hookOf(service)), strangers: optionsOf(hookOf(service, 'SignIn')) }
   addSessionRoutes(api, ways)
   addSecondFactorRoutes(api, ways)
@@ -122,7 +122,7 @@ function addPasswordRoutes(api: Api, { own, strangers }: Ways): void {
 
   const asked = strangers({ body: schemas.ResetRequest })
   api.post('/console/password/reset-requests', asked, async ({ signIn: ctx, body }, reply) => {
-    ctx.afterAnswer(() => ctx.letters.run(() => requestReset(ctx, body.Email)))
+    ctx.afterAnswers.run(() => ctx.letters.run(() => requestReset(ctx, body.Email)))
     return reply.code(202).send({})
   })
 

@@ -1,9 +1,1 @@
-export {
-  attempt,
-  type Counter,
-  countAttempt,
-  forgetAttempts,
-  linkRequestsFor,
-  passwordsFor,
-  proofsOf,
-} from './attempts.ts'
+export { attempt, byEmail, byLogin, type Counter, countAttempt, forgetAttempts } from './attempts.ts'

@@ -15,12 +15,12 @@ const kinds = {
   SetUp: { lastsFor: 24 * hour, page: 'set-up' },
 } as const
 
-export type LinkKind = keyof typeof kinds
+type Kind = keyof typeof kinds
 
 /** The owner of a link for the set-up, before which there is no login. */
 export const noLogin = ''
 
-type Wanted = Readonly<{ kind: LinkKind; loginId: string; now: string; base: string }>
+type Wanted = Readonly<{ kind: Kind; loginId: string; now: string; base: string }>
 
 /**
  * A link that opens something once. Its token is in the answer and nowhere else. Links of the same kind that the login was
@@ -28,26 +28,23 @@ type Wanted = Readonly<{ kind: LinkKind; loginId: string; now: string; base: str
  * @param base of the address. The token stands behind the mark, which browsers do not send: no log has it.
  */
 export async function makeLink(tx: Tx, { kind, loginId, now, base }: Wanted): Promise<string> {
-  const ofLogin = tx.deleteFrom('loginVerification').where('value', '=', loginId)
-  if (kind !== 'Reset') await ofLogin.where('identifier', 'like', `${kind}:%`).execute()
+  const former = tx.deleteFrom('loginVerification').where('value', '=', loginId)
+  if (kind !== 'Reset') await former.where('identifier', 'like', `${kind}:%`).execute()
   const token = makeToken()
   const { lastsFor, page } = kinds[kind]
   const expiresAt = new Date(Date.parse(now) + lastsFor).toISOString()
-  await tx
-    .insertInto('loginVerification')
-    .values({ identifier: identifierOf(kind, token), value: loginId, expiresAt, createdAt: now })
-    .execute()
+  const stored = { identifier: identifierOf(kind, token), value: loginId, expiresAt, createdAt: now }
+  await tx.insertInto('loginVerification').values(stored).execute()
   return `${base}/console/${page}#token=${token}`
 }
 
-/** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
-export const makeInvitation = (
-  tx: Tx,
-  config: Pick<Config, 'baseUrl' | 'port'>,
-  login: { loginId: string; now: string },
-) => makeLink(tx, { kind: 'Invitation', ...login, base: baseOf(config) })
+type Invited = Readonly<{ loginId: string; now: string }>
 
-type Given = Readonly<{ kinds: readonly LinkKind[]; token: string; now: string }>
+/** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
+export const makeInvitation = (tx: Tx, config: Address, login: Invited): Promise<string> =>
+  makeLink(tx, { kind: 'Invitation', ...login, base: baseOf(config) })
+
+type Given = Readonly<{ kinds: readonly Kind[]; token: string; now: string }>
 
 /**
  * Takes a link: it is good no more, if the transaction is committed.
@@ -56,17 +53,13 @@ type Given = Readonly<{ kinds: readonly LinkKind[]; token: string; now: string }
 export async function takeLink(tx: Tx, { kinds, token, now }: Given): Promise<string | undefined> {
   if (!isWellFormedToken(token)) return undefined
   const identifiers = kinds.map(kind => identifierOf(kind, token))
-  const taken = await tx
-    .deleteFrom('loginVerification')
-    .where('identifier', 'in', identifiers)
-    .where('expiresAt', '>', now)
-    .returning('value')
-    .executeTakeFirst()
-  return taken?.value
+  const good = tx.deleteFrom('loginVerification').where('identifier', 'in', identifiers).where('expiresAt', '>', now)
+  return (await good.returning('value').executeTakeFirst())?.value
 }
 
-const identifierOf = (kind: LinkKind, token: string): string => `${kind}:${hashOfToken(token)}`
+const identifierOf = (kind: Kind, token: string): string => `${kind}:${hashOfToken(token)}`
+
+type Address = Pick<Config, 'baseUrl' | 'port'>
 
 /** The address of this service for people. */
-export const baseOf = ({ baseUrl, port }: Pick<Config, 'baseUrl' | 'port'>): string =>
-  baseUrl ?? `http://127.0.0.1:${port}`
+export const baseOf = ({ baseUrl, port }: Address): string => baseUrl ?? `http://127.0.0.1:${port}`

@@ -18,15 +18,12 @@ export async function listAccounts(db: Pick<Db, 'getExecutor'>, loginId: string)
   return rows
 }
 
-export const listOpenAccounts = async (db: Pick<Db, 'getExecutor'>, loginId: string): Promise<LoginAccount[]> =>
-  (await listAccounts(db, loginId)).filter(({ isOpen }) => isOpen)
+type SignInType =
+  `${'password' | 'recovery-code' | 'recovery-codes' | 'second-factor' | 'session' | 'sign-in'}.${string}`
 
-/** Acts on a login, which belongs to no group. */
+/** An act on a login, which belongs to no group. */
 type LoginAct = Readonly<{
-  type: Extract<
-    HappeningType,
-    `password.${string}` | `recovery-code${string}` | `second-factor.${string}` | `session.${string}` | `sign-${string}`
-  >
+  type: Extract<HappeningType, SignInType | 'sign-out'>
   loginId: string
   /** The account that the act was done in; absent: the auditors of all groups of the login read of it. */
   account?: Pick<LoginAccount, 'employerGroupId' | 'userAccountId'> | undefined
@@ -37,24 +34,21 @@ type LoginAct = Readonly<{
 
 /** Writes the audit rows of an act in each group concerned, in the act's transaction, which is in no group. */
 export async function recordSignIn(
-  { tx, now, requestId }: Readonly<{ tx: Tx; now: string; requestId: string }>,
+  ctx: Readonly<{ tx: Tx; now: string; requestId: string }>,
   { type, loginId, account, isByStranger = false, details = {} }: LoginAct,
 ): Promise<void> {
+  const { tx, now, requestId } = ctx
   for (const { employerGroupId, userAccountId } of account ? [account] : await listAccounts(tx, loginId)) {
     const actor = isByStranger ? 'System' : { userAccountId, apiKeyId: null }
-    const resource = { type: 'UserAccount', id: userAccountId }
-    const audited = { tx, employerGroupId, actor, now, requestId } as const
-    await inGroup(tx, employerGroupId, () => recordAudit(audited, { type, resource, details }))
+    const happening = { type, resource: { type: 'UserAccount', id: userAccountId }, details }
+    await inGroup(tx, employerGroupId, () => recordAudit({ tx, now, requestId, employerGroupId, actor }, happening))
   }
 }
 
 /** Does something in a group, in a transaction that is in none. */
 export async function inGroup<Result>(tx: Tx, employerGroupId: number, work: () => Promise<Result>): Promise<Result> {
-  await setGroup(tx, String(employerGroupId))
+  await sql`select set_config('muster.employer_group_id', ${String(employerGroupId)}, true)`.execute(tx)
   const result = await work()
-  await setGroup(tx, '')
+  await sql`select set_config('muster.employer_group_id', '', true)`.execute(tx)
   return result
 }
-
-const setGroup = (tx: Tx, group: string) =>
-  sql`select set_config('muster.employer_group_id', ${group}, true)`.execute(tx)

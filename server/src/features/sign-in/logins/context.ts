@@ -1,31 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../../domain/caller.ts'
-import { HttpError } from '../../../http/errors.ts'
+import { AfterAnswers } from '../../../http/after-answers.ts'
 import { Semaphore } from '../../../http/semaphore.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import type { LoginAccount } from './accounts.ts'
 
 /** The parts of this process that signing in works with. */
-export type SignInService = Pick<ServiceContext, 'config' | 'clock' | 'database' | 'vault' | 'committed'> &
+export type SignInService = ServiceContext &
   Readonly<{
-    log: Readonly<{ error(details: object, message: string): void }>
+    log: Log
     /** Bounds the attempts with a password and the hashing of new ones. */
     hashing: Semaphore
     /** Bounds the letters that are sent at once. Beyond a queue they are dropped. */
     letters: Semaphore
-    /** Does something when the answer is out, so that the answer does not tell how long it takes. */
-    afterAnswer(work: () => Promise<unknown>): void
-    /** Resolves when all work after answers is done, or after five seconds. */
-    settled(): Promise<unknown>
+    afterAnswers: AfterAnswers
   }>
+
+type Log = Readonly<{ error(details: object, message: string): void }>
+
+/** Node hashes four passwords side by side. A transaction goes with each, of the ten that the process has. */
+const ofHashing = { size: 4, queue: 28 }
+const ofLetters = { size: 4, queue: 100 }
+
+export const createSignInService = (context: ServiceContext, log: Log): SignInService => ({
+  ...context,
+  log,
+  hashing: new Semaphore(ofHashing),
+  letters: new Semaphore(ofLetters),
+  afterAnswers: new AfterAnswers(log),
+})
 
 /** How far the owner of a session has come in signing in, in this order. */
 export const sessionStates = ['SecondFactorNeeded', 'GroupNeeded', 'EnrolmentNeeded', 'Open'] as const
-export type SessionState = (typeof sessionStates)[number]
-
-/** An account in which a session works. */
-export type AccountInUse = LoginAccount & Readonly<{ caller: Caller; needsSecondFactor: boolean }>
 
 /** A session and its login. Times are ISO 8601, UTC. */
 export type Session = Readonly<{
@@ -38,12 +44,14 @@ export type Session = Readonly<{
   recoveryCodesLeft: number | null
   secondFactorAt: string | null
   endsAt: string
-  state: SessionState
+  state: (typeof sessionStates)[number]
   /** Those that are open; none before the second factor is given. */
   accounts: readonly LoginAccount[]
-  /** From `EnrolmentNeeded` on. */
+  /** The account that it works in, from `EnrolmentNeeded` on. */
   account?: AccountInUse
 }> & { lastSeenAt: string }
+
+export type AccountInUse = LoginAccount & Readonly<{ caller: Caller; needsSecondFactor: boolean }>
 
 /** The context of one request of signing in. */
 export type SignInContext = SignInService &
@@ -60,34 +68,6 @@ export type SignInContext = SignInService &
 
 /** The context of a request with the transaction that its changes are made in. */
 export type SignInWrite = SignInContext & Readonly<{ tx: Tx }>
-
-/** Node hashes four passwords side by side. A transaction goes with each, of the ten that the process has. */
-const ofHashing = { size: 4, queue: 28 }
-const ofLetters = { size: 4, queue: 100 }
-
-/** How long work after answers may delay the end of the server, in milliseconds. */
-const longestSettling = 5_000
-
-export function createSignInService(context: ServiceContext, log: SignInService['log']): SignInService {
-  const { config, clock, database, vault, committed } = context
-  const pending = new Set<Promise<unknown>>()
-  return {
-    ...{ config, clock, database, vault, committed, log },
-    hashing: new Semaphore(ofHashing),
-    letters: new Semaphore(ofLetters),
-    afterAnswer(work) {
-      const done: Promise<unknown> = new Promise(next => setImmediate(next))
-        .then(work)
-        .catch(error => {
-          if (error instanceof HttpError && error.status === 429) return
-          log.error({ err: error }, 'sign-in: the work after the answer failed')
-        })
-        .finally(() => pending.delete(done))
-      pending.add(done)
-    },
-    settled: () => Promise.race([Promise.all(pending), sleep(longestSettling, undefined, { ref: false })]),
-  }
-}
 
 /** One transaction in no group: logins belong to none. */
 export async function write<Result>(ctx: SignInContext, work: (ctx: SignInWrite) => Promise<Result>): Promise<Result> {

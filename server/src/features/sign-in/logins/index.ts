@@ -1,13 +1,4 @@
-export { inGroup, type LoginAccount, listAccounts, listOpenAccounts, recordSignIn } from './accounts.ts'
-export {
-  type AccountInUse,
-  createSignInService,
-  type Session,
-  type SessionState,
-  type SignInContext,
-  type SignInService,
-  type SignInWrite,
-  sessionStates,
-  write,
-} from './context.ts'
-export { passwordRefused, secondFactorRefused, sessionNeeded, signInLocked, signInRefused } from './refusals.ts'
+export { inGroup, type LoginAccount, listAccounts, recordSignIn } from './accounts.ts'
+export type { AccountInUse, Session, SignInContext, SignInService, SignInWrite } from './context.ts'
+export { createSignInService, sessionStates, write } from './context.ts'
+export { refused, secondFactorRefused, sessionNeeded, signInLocked } from './refusals.ts'

@@ -1,12 +1,10 @@
 import { challenge } from '../../../http/authentication.ts'
 import { HttpError } from '../../../http/errors.ts'
 
-/** The same for an unknown email, a wrong password, and a login without any account to work in. */
-export const signInRefused = () => new HttpError(401, 'SignInRefused', 'The email or the password is wrong.')
+/** By this message: the same for an unknown email, a wrong password, and a login without any account to work in. */
+export const refused = (message: string) => () => new HttpError(401, 'SignInRefused', message)
 
-export const passwordRefused = () => new HttpError(401, 'SignInRefused', 'The password is wrong.')
-
-export const secondFactorRefused = (isRecoveryCode: boolean) =>
+export const secondFactorRefused = (isRecoveryCode: boolean) => () =>
   new HttpError(
     401,
     'SecondFactorRefused',
@@ -17,8 +15,7 @@ export const secondFactorRefused = (isRecoveryCode: boolean) =>
 
 /** Says nothing about whether the password or code was right. @param seconds until the next attempt */
 export function signInLocked(seconds: number): HttpError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait = seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
   const headers = { 'Retry-After': String(seconds) }
   return new HttpError(429, 'SignInLocked', `Too many attempts failed. Wait ${wait}, then try again.`, headers)
 }

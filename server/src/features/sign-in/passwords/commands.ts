@@ -1,18 +1,14 @@
 import { reject } from '../../../domain/failure.ts'
-import { findLogin, hashPassword, isPassword } from '../../accounts/index.ts'
-import { attempt, countAttempt, forgetAttempts, linkRequestsFor, passwordsFor, proofsOf } from '../attempts/index.ts'
+import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
+import { findLogin } from '../../accounts/index.ts'
+import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
 import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'
-import {
-  listOpenAccounts,
-  passwordRefused,
-  recordSignIn,
-  type SignInContext,
-  type SignInWrite,
-  write,
-} from '../logins/index.ts'
+import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
 import type { PasswordChange, Reset } from '../schemas.ts'
 import { endSessions, holdSession, renewSession, sessionOf } from '../sessions/index.ts'
 import { violationsOfPassword } from './rules.ts'
+
+const refusal = refused('The password is wrong.')
 
 /**
  * Asks for the password once more in a session, whose screen another person may have found open. Failures count by login.
@@ -21,15 +17,11 @@ import { violationsOfPassword } from './rules.ts'
 export async function requirePassword(ctx: SignInContext, password: string): Promise<void> {
   const session = sessionOf(ctx)
   const { loginId } = session
-  await ctx.hashing.run(() =>
-    attempt(ctx, {
-      ...{ counters: proofsOf(loginId), by: 'password', refusal: passwordRefused },
-      async prove() {
-        const login = await findLogin(ctx.database.withoutGroup, { id: loginId })
-        return { loginId, granted: (await isPassword(password, login?.hash ?? '')) || undefined }
-      },
-    }),
-  )
+  const prove = async () => {
+    const login = await findLogin(ctx.database.withoutGroup, { id: loginId })
+    return { loginId, granted: (await isPassword(password, login?.hash)) || undefined }
+  }
+  await ctx.hashing.run(() => attempt(ctx, { counters: byLogin(loginId), by: 'password', refusal, prove }))
   await write(ctx, ({ tx }) => holdSession(tx, session))
 }
 
@@ -55,10 +47,10 @@ export async function changePassword(ctx: SignInContext, command: PasswordChange
 }
 
 /** Links that were made for the login until now open nothing any more. */
-export async function storePassword({ tx, now }: SignInWrite, loginId: string, hash: string): Promise<void> {
+export async function storePassword({ tx, now }: SignInWrite, loginId: string, password: string): Promise<void> {
   await tx.deleteFrom('loginVerification').where('value', '=', loginId).execute()
-  const changed = tx.updateTable('loginCredential').set({ password: hash, updatedAt: now })
-  await changed.where('userId', '=', loginId).execute()
+  const changed = { password, updatedAt: now }
+  await tx.updateTable('loginCredential').set(changed).where('userId', '=', loginId).execute()
 }
 
 /**
@@ -69,36 +61,36 @@ export async function storePassword({ tx, now }: SignInWrite, loginId: string, h
  */
 export async function requestReset(ctx: SignInContext, email: string): Promise<void> {
   const { config, database, address } = ctx
-  await countAttempt(ctx, linkRequestsFor(ctx, email))
-  const login = config.mail && (await findLogin(database.withoutGroup, { email }))
-  if (!login || (await listOpenAccounts(database.withoutGroup, login.id)).length === 0) return
+  await countAttempt(ctx, byEmail('link', ctx, email))
+  const login = await findLogin(database.withoutGroup, { email })
+  if (!config.mail || !login) return
   const loginId = login.id
+  if (!(await listAccounts(database.withoutGroup, loginId)).some(({ isOpen }) => isOpen)) return
   const link = await write(ctx, async ctx => {
     const act = { loginId, isByStranger: true, details: { address } }
     await recordSignIn(ctx, { type: 'password.reset-requested', ...act })
     return makeLink(ctx.tx, { kind: 'Reset', loginId, now: ctx.now, base: baseOf(config) })
   })
-  await sendResetLink(config, login, link)
+  await sendResetLink(config.mail, login, link)
 }
+
+const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }
 
 /**
  * Gives the login of a link a new password. All its sessions end, and its owner need not wait for earlier failures.
  * @throws invalid on `Token` where the link was used or is too old, on `NewPassword` where that will not do
  */
 export async function resetPassword(ctx: SignInContext, { Token: token, NewPassword }: Reset): Promise<void> {
-  const login = await ctx.hashing.run(() =>
-    write(ctx, async ctx => {
-      const { tx, now } = ctx
-      const id = await takeLink(tx, { kinds: ['Reset', 'HandedReset', 'Invitation'], token, now })
-      const login = id === undefined ? undefined : await findLogin(tx, { id })
-      const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }
-      reject([...(login ? [] : [tooOld]), ...violationsOfPassword(NewPassword, login ?? { email: '', name: '' })])
-      if (!login) throw new Error('A link without a login was let through.')
-      await storePassword(ctx, login.id, await hashPassword(NewPassword))
-      await endSessions(tx, { loginId: login.id })
-      await recordSignIn(ctx, { type: 'password.changed', loginId: login.id, details: { by: 'link' } })
-      return login
-    }),
-  )
-  await forgetAttempts(ctx, [...passwordsFor(ctx, login.email), ...proofsOf(login.id)])
+  const change = async (ctx: SignInWrite) => {
+    const { tx, now } = ctx
+    const id = (await takeLink(tx, { kinds: ['Reset', 'HandedReset', 'Invitation'], token, now })) ?? ''
+    const login = await findLogin(tx, { id })
+    reject([...(login ? [] : [tooOld]), ...violationsOfPassword(NewPassword, login ?? { email: '', name: '' })])
+    await storePassword(ctx, id, await hashPassword(NewPassword))
+    await endSessions(tx, { loginId: id })
+    await recordSignIn(ctx, { type: 'password.changed', loginId: id, details: { by: 'link' } })
+    return { id, email: login?.email ?? '' }
+  }
+  const { id, email } = await ctx.hashing.run(() => write(ctx, change))
+  await forgetAttempts(ctx, [...byEmail('sign-in', ctx, email), ...byLogin(id)])
 }

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { conflict, reject } from '../../../domain/failure.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { base32, makeSecret, otpauthUri } from '../../../platform/totp.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
-import { attempt, type Counter, passwordsFor, proofsOf } from '../attempts/index.ts'
-import {
-  recordSignIn,
-  type Session,
-  type SignInContext,
-  type SignInWrite,
-  secondFactorRefused,
-  write,
-} from '../logins/index.ts'
+import { attempt, byEmail, byLogin, type Counter } from '../attempts/index.ts'
+import { recordSignIn, type SignInContext, type SignInWrite, secondFactorRefused, write } from '../logins/index.ts'
 import { requirePassword } from '../passwords/index.ts'
 import type { PasswordAndCode } from '../schemas.ts'
 import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from '../sessions/index.ts'
-import { sealCodes, sealFor, takeCode } from './codes.ts'
+import { sealCodes, sealSecret, takeCode } from './codes.ts'
 import { type Code, makeRecoveryCodes, violationsOfCode } from './rules.ts'
-import { base32, makeSecret, otpauthUri } from './totp.ts'
 
 /**
  * Takes a code of the second factor. The session has another token from here on, and its second factor is fresh.
@@ -28,15 +21,14 @@ export function giveSecondFactor(ctx: SignInContext, code: Code): Promise<string
   const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId, email, state } = session
   const isSigningIn = state === 'SecondFactorNeeded'
-  const forgets = [...(isSigningIn ? passwordsFor(ctx, email) : []), ...proofsOf(loginId)]
-  return withCode(ctx, { session, code, forgets }, async ctx => {
+  const forgets = [...(isSigningIn ? byEmail('sign-in', ctx, email) : []), ...byLogin(loginId)]
+  return withCode(ctx, { ...code, forgets }, async ctx => {
     // Before anything is recorded: of two codes given side by side in one session, the second finds it renewed.
     const token = await renewSession(ctx.tx, session, { secondFactorAt: ctx.now })
     if (code.Code === undefined) await recordSignIn(ctx, { type: 'recovery-code.used', loginId })
-    if (isSigningIn) {
-      await recordSignIn(ctx, { type: 'sign-in.succeeded', loginId, details: { address: ctx.address } })
-      await boundSessions(ctx, { loginId, token, areHalf: false })
-    }
+    if (!isSigningIn) return token
+    await recordSignIn(ctx, { type: 'sign-in.succeeded', loginId, details: { address: ctx.address } })
+    await boundSessions(ctx, { loginId, token, areHalf: false })
     return token
   })
 }
@@ -51,7 +43,7 @@ export async function beginEnrolment(ctx: SignInContext, password: string): Prom
   if (hasSecondFactor && account) requireFreshSecondFactor(account.caller, ctx.now)
   await requirePassword(ctx, password)
   const secret = makeSecret()
-  const pendingSecret = sealFor(ctx.vault, loginId, 'secret').seal(secret)
+  const pendingSecret = sealSecret(ctx.vault, loginId, secret)
   const unused = { secret: pendingSecret, ...sealCodes(ctx.vault, loginId, []), verified: false }
   await write(ctx, ({ tx }) =>
     tx
@@ -74,7 +66,7 @@ type Enrolled = Readonly<{ token: string; recoveryCodes: string[] }>
 export function finishEnrolment(ctx: SignInContext, code: string): Promise<Enrolled> {
   const session = sessionOf(ctx, 'EnrolmentNeeded')
   const { id, loginId } = session
-  return withCode(ctx, { session, code: { Code: code }, isNew: true }, async ctx => {
+  return withCode(ctx, { Code: code, isNew: true }, async ctx => {
     const { tx, now, vault } = ctx
     const recoveryCodes = makeRecoveryCodes()
     const enrolled = { pendingSecret: null, verified: true, ...sealCodes(vault, loginId, recoveryCodes) }
@@ -83,7 +75,7 @@ export function finishEnrolment(ctx: SignInContext, code: string): Promise<Enrol
       .set(eb => ({ secret: eb.ref('pendingSecret').$notNull(), ...enrolled }))
       .where('userId', '=', loginId)
       .execute()
-    await setEnabled(ctx, loginId, true)
+    await setEnabled(tx, loginId, { twoFactorEnabled: true, updatedAt: now })
     await endSessions(tx, { loginId, except: id })
     const token = await renewSession(tx, session, { secondFactorAt: now })
     await recordSignIn(ctx, { type: 'second-factor.enrolled', loginId })
@@ -96,15 +88,14 @@ export function finishEnrolment(ctx: SignInContext, code: string): Promise<Enrol
  * @throws conflict `SecondFactorNeeded`, 401 `SignInRefused`, `SecondFactorRefused`
  */
 export async function removeSecondFactor(ctx: SignInContext, command: PasswordAndCode): Promise<void> {
-  const session = sessionOf(ctx, 'EnrolmentNeeded')
-  const { loginId } = session
-  for (const each of session.accounts) {
+  const { loginId, accounts } = sessionOf(ctx, 'EnrolmentNeeded')
+  for (const each of accounts) {
     const account = await accountInUse(ctx.database.forGroup(each.employerGroupId), each, ctx.clock.now())
     if (!account.needsSecondFactor) continue
     throw conflict('SecondFactorNeeded', 'Your account needs a second factor. Set another up in its place instead.')
   }
-  await withPasswordAndCode(ctx, { session, command }, async ctx => {
-    await deleteSecondFactor(ctx, loginId)
+  await withPasswordAndCode(ctx, command, async ctx => {
+    await deleteSecondFactor(ctx.tx, loginId, ctx.now)
     await ctx.tx.updateTable('loginSession').set({ secondFactorAt: null }).where('userId', '=', loginId).execute()
     await recordSignIn(ctx, { type: 'second-factor.removed', loginId })
     return true
@@ -113,9 +104,8 @@ export async function removeSecondFactor(ctx: SignInContext, command: PasswordAn
 
 /** Makes ten new recovery codes; the former are good no more. */
 export function renewRecoveryCodes(ctx: SignInContext, command: PasswordAndCode): Promise<string[]> {
-  const session = sessionOf(ctx, 'EnrolmentNeeded')
-  const { loginId } = session
-  return withPasswordAndCode(ctx, { session, command }, async ctx => {
+  const { loginId } = sessionOf(ctx, 'EnrolmentNeeded')
+  return withPasswordAndCode(ctx, command, async ctx => {
     const codes = makeRecoveryCodes()
     const sealed = sealCodes(ctx.vault, loginId, codes)
     await ctx.tx.updateTable('loginTwoFactor').set(sealed).where('userId', '=', loginId).execute()
@@ -124,42 +114,37 @@ export function renewRecoveryCodes(ctx: SignInContext, command: PasswordAndCode)
   })
 }
 
-type Writing = Pick<SignInWrite, 'tx' | 'now'>
-
-export async function deleteSecondFactor(ctx: Writing, loginId: string): Promise<void> {
-  await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
-  await setEnabled(ctx, loginId, false)
+export async function deleteSecondFactor(tx: Tx, loginId: string, now: string): Promise<void> {
+  await tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
+  await setEnabled(tx, loginId, { twoFactorEnabled: false, updatedAt: now })
 }
 
-const setEnabled = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
-  tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
+const setEnabled = (tx: Tx, id: string, change: Readonly<{ twoFactorEnabled: boolean; updatedAt: string }>) =>
+  tx.updateTable('login').set(change).where('id', '=', id).execute()
+
+type Work<Result> = (ctx: SignInWrite) => Promise<Result>
 
 async function withPasswordAndCode<Result>(
   ctx: SignInContext,
-  { session, command }: Readonly<{ session: Session; command: PasswordAndCode }>,
-  work: (ctx: SignInWrite) => Promise<Result>,
-): Promise<Result> {
-  const code = { Code: command.Code }
-  reject(violationsOfCode(code))
-  await requirePassword(ctx, command.Password)
-  return withCode(ctx, { session, code }, work)
+  { Password, Code }: PasswordAndCode,
+  work: Work<Result>,
+) {
+  reject(violationsOfCode({ Code }))
+  await requirePassword(ctx, Password)
+  return withCode(ctx, { Code }, work)
 }
 
-type Given = Readonly<{ session: Session; code: Code; isNew?: boolean; forgets?: readonly Counter[] }>
+type Given = Code & Readonly<{ isNew?: boolean; forgets?: readonly Counter[] }>
 
 /** Does something that takes a code, in one transaction with the code's use. */
-function withCode<Result>(
-  ctx: SignInContext,
-  { session, code, isNew = false, forgets }: Given,
-  work: (ctx: SignInWrite) => Promise<Result>,
-): Promise<Result> {
+function withCode<Result>(ctx: SignInContext, { forgets, ...code }: Given, work: Work<Result>): Promise<Result> {
   reject(violationsOfCode(code))
+  const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId } = session
-  const act = async (ctx: SignInWrite) => ((await takeCode(ctx, session, { ...code, isNew })) ? work(ctx) : undefined)
-  return attempt(ctx, {
-    ...{ counters: proofsOf(loginId), by: 'code', refusal: () => secondFactorRefused(code.Code === undefined) },
-    prove: async () => ({ loginId, forgets, granted: await write(ctx, act) }),
-  })
+  const act = async (ctx: SignInWrite) => ((await takeCode(ctx, session, code)) ? work(ctx) : undefined)
+  const prove = async () => ({ loginId, forgets, granted: await write(ctx, act) })
+  const refusal = secondFactorRefused(code.Code === undefined)
+  return attempt(ctx, { counters: byLogin(loginId), by: 'code', refusal, prove })
 }
 
 type Enrolling = Readonly<{ account: Readonly<{ employerGroupId: number; userAccountId: number }>; now: string }>
@@ -179,11 +164,9 @@ export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: E
   const { needsSecondFactor } = await accountInUse(tx, { ...account, isApiEnabled }, Date.parse(now))
   if (twoFactorEnabled || !needsSecondFactor) return null
   const secret = makeSecret()
-  const sealed = { secret: sealFor(vault, id, 'secret').seal(secret), ...sealCodes(vault, id, makeRecoveryCodes()) }
-  await tx
-    .insertInto('loginTwoFactor')
-    .values({ ...sealed, id: randomUUID(), userId: id, verified: true })
-    .execute()
-  await setEnabled({ tx, now }, id, true)
+  const sealed = { secret: sealSecret(vault, id, secret), ...sealCodes(vault, id, makeRecoveryCodes()) }
+  const factor = { ...sealed, id: randomUUID(), userId: id, verified: true }
+  await tx.insertInto('loginTwoFactor').values(factor).execute()
+  await setEnabled(tx, id, { twoFactorEnabled: true, updatedAt: now })
   return otpauthUri(secret, email)
 }

@@ -7,4 +7,3 @@ export {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './commands.ts'
-export { codeNow } from './totp.ts'

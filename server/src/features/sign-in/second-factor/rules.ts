@@ -6,9 +6,8 @@ export type Code = Readonly<{ Code?: string | undefined; RecoveryCode?: string |
 
 /** A text that can be no code is no attempt at one, so that an empty field makes no login wait. Blanks may part digits. */
 export function violationsOfCode({ Code, RecoveryCode }: Code): Violation[] {
-  const isCode = /^\d{6}$/.test(Code?.replace(/\s/g, '') ?? '')
-  if (Code !== undefined && isCode) return []
-  if (Code !== undefined) return [{ field: 'Code', message: 'Send the six digits that your authenticator shows.' }]
+  const violation = { field: 'Code', message: 'Send the six digits that your authenticator shows.' }
+  if (Code !== undefined) return /^\d{6}$/.test(Code.replace(/\s/g, '')) ? [] : [violation]
   if (RecoveryCode === undefined) return [required('Code')]
   return /^\w{5}-\w{5}$/.test(normaliseRecoveryCode(RecoveryCode))
     ? []

@@ -4,15 +4,8 @@ import { notFound, reject } from '../../../domain/failure.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
-import {
-  type LoginAccount,
-  recordSignIn,
-  type Session,
-  type SignInContext,
-  type SignInWrite,
-  sessionNeeded,
-  write,
-} from '../logins/index.ts'
+import type { LoginAccount, Session, SignInContext, SignInWrite } from '../logins/index.ts'
+import { recordSignIn, sessionNeeded, write } from '../logins/index.ts'
 import { sessionOf } from './queries.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions, notedEvery } from './rules.ts'
 import { hashOfToken, makeToken } from './tokens.ts'
@@ -22,21 +15,12 @@ type Account = Pick<LoginAccount, 'employerGroupId' | 'userAccountId'>
 /** @returns the token of a new session, which is stored as a hash */
 export async function beginSession(ctx: SignInWrite, loginId: string, account?: Account): Promise<string> {
   const token = makeToken()
-  await ctx.tx
-    .insertInto('loginSession')
-    .values({
-      id: randomUUID(),
-      token: hashOfToken(token),
-      userId: loginId,
-      ipAddress: ctx.address,
-      userAgent: ctx.userAgent,
-      startedAt: ctx.now,
-      lastSeenAt: ctx.now,
-      endsAt: new Date(Date.parse(ctx.now) + endsAfter).toISOString(),
-      chosenGroupId: account?.employerGroupId ?? null,
-      chosenAccountId: account?.userAccountId ?? null,
-    })
-    .execute()
+  const endsAt = new Date(Date.parse(ctx.now) + endsAfter).toISOString()
+  await sql`
+    insert into login_session (id, token, user_id, ip_address, user_agent, started_at, last_seen_at, ends_at,
+      chosen_group_id, chosen_account_id)
+    values (${randomUUID()}, ${hashOfToken(token)}, ${loginId}, ${ctx.address}, ${ctx.userAgent}, ${ctx.now}, ${ctx.now},
+      ${endsAt}, ${account?.employerGroupId ?? null}, ${account?.userAccountId ?? null})`.execute(ctx.tx)
   return token
 }
 
@@ -50,12 +34,9 @@ type Renewal = Readonly<{ secondFactorAt?: string; chosenGroupId?: number; chose
  */
 export async function renewSession(tx: Tx, { id }: Session, change: Renewal = {}): Promise<string> {
   const token = makeToken()
-  const { numUpdatedRows } = await tx
-    .updateTable('loginSession')
-    .set({ ...change, id: randomUUID(), token: hashOfToken(token) })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw sessionNeeded()
+  const renewal = { ...change, id: randomUUID(), token: hashOfToken(token) }
+  const renewed = tx.updateTable('loginSession').set(renewal).where('id', '=', id).returning('id')
+  await renewed.executeTakeFirstOrThrow(sessionNeeded)
   return token
 }
 
@@ -65,21 +46,16 @@ export async function holdSession(tx: Tx, { token }: Session): Promise<void> {
   await held.executeTakeFirstOrThrow(sessionNeeded)
 }
 
+type Context = Pick<ServiceContext, 'database' | 'clock'>
+
 /** Stores that a person uses the session, once a minute at the most. */
-export async function noteUse(
-  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
-  session: Session,
-): Promise<void> {
+export async function noteUse({ database, clock }: Context, session: Session): Promise<void> {
   if (clock.now() - Date.parse(session.lastSeenAt) < notedEvery) return
-  const lastSeenAt = instantOf(clock)
-  session.lastSeenAt = lastSeenAt
+  const now = instantOf(clock)
+  session.lastSeenAt = now
+  const { id } = session
   await database.transaction(undefined, tx =>
-    tx
-      .updateTable('loginSession')
-      .set({ lastSeenAt })
-      .where('id', '=', session.id)
-      .where('lastSeenAt', '<', lastSeenAt)
-      .execute(),
+    sql`update login_session set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`.execute(tx),
   )
 }
 
@@ -87,11 +63,11 @@ export async function noteUse(
  * Works in another account of the login from here on.
  * @returns the session's new token, so that no process takes what it remembers of the former account for this one
  */
-export async function switchAccount(ctx: SignInContext, userAccountId: number): Promise<string> {
+export function switchAccount(ctx: SignInContext, userAccountId: number): Promise<string> {
   const session = sessionOf(ctx)
   const account = session.accounts.find(each => each.userAccountId === userAccountId)
-  if (!account) reject([{ field: 'UserAccountId', message: 'You have no such account.' }])
-  const chosen = { chosenGroupId: account?.employerGroupId, chosenAccountId: userAccountId }
+  reject(account ? [] : [{ field: 'UserAccountId', message: 'You have no such account.' }])
+  const chosen = { chosenGroupId: account?.employerGroupId ?? 0, chosenAccountId: userAccountId }
   return write(ctx, ({ tx }) => renewSession(tx, session, chosen))
 }
 
@@ -99,10 +75,9 @@ export async function switchAccount(ctx: SignInContext, userAccountId: number): 
 export async function signOut(ctx: SignInWrite): Promise<void> {
   if (!ctx.session) return
   const { id, loginId, account, state } = ctx.session
-  const ended = await endSessions(ctx.tx, { loginId, only: id })
   // A person who has not given the code has not shown that they are the owner.
-  const isByStranger = state === 'SecondFactorNeeded'
-  if (ended > 0) await recordSignIn(ctx, { type: 'sign-out', loginId, account, isByStranger })
+  const act = { loginId, account, isByStranger: state === 'SecondFactorNeeded' }
+  if ((await endSessions(ctx.tx, { loginId, only: id })) > 0) await recordSignIn(ctx, { type: 'sign-out', ...act })
 }
 
 /** Ends one session of the request's login, or all but the request's own. @throws 404 where there is no such session */
@@ -119,24 +94,19 @@ type Which = Readonly<{ loginId: string; only?: string; except?: string }>
 
 /** Ends one session of a login, or all but one, or all. Returns how many. */
 export async function endSessions(tx: Tx, { loginId, only, except }: Which): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('loginSession')
-    .where('userId', '=', loginId)
-    .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
-    .$if(except !== undefined, query => query.where('id', '<>', except ?? ''))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const which = only === undefined ? sql`id is distinct from ${except ?? null}` : sql`id = ${only}`
+  const { numAffectedRows } = await sql`delete from login_session where user_id = ${loginId} and ${which}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
+
+type Newest = Readonly<{ loginId: string; token: string; areHalf: boolean }>
 
 /**
  * Ends the sessions of a login that were used longest ago, beyond the most that it may have, and records that. Those that
  * wait for their second factor (`areHalf`), which take the password alone, are counted apart and not recorded. Sessions
  * that are over are deleted first, the one with this token stays, and rows that another transaction holds are left to it.
  */
-export async function boundSessions(
-  ctx: SignInWrite,
-  { loginId, token, areHalf }: Readonly<{ loginId: string; token: string; areHalf: boolean }>,
-): Promise<void> {
+export async function boundSessions(ctx: SignInWrite, { loginId, token, areHalf }: Newest): Promise<void> {
   const { tx, now } = ctx
   const idleSince = new Date(Date.parse(now) - idleFor).toISOString()
   await sql`

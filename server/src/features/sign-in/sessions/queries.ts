@@ -1,26 +1,15 @@
 import { sql } from 'kysely'
+import { browserOf } from '../../../http/browser-name.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
-import {
-  type LoginAccount,
-  listOpenAccounts,
-  type Session,
-  type SessionState,
-  type SignInContext,
-  sessionNeeded,
-  sessionStates,
-} from '../logins/index.ts'
-import { browserOf } from './browser-name.ts'
-import { isOver, needsSecondFactor } from './rules.ts'
+import { listAccounts, type Session, type SignInContext, sessionNeeded, sessionStates } from '../logins/index.ts'
+import { isOver, isSecondFactorNeeded } from './rules.ts'
 import { hashOfToken } from './tokens.ts'
 
+/** With the account that was chosen; null where none was, or that one is not good any more. */
 type StoredSession = Omit<Session, 'token' | 'state' | 'accounts' | 'account'> &
-  Readonly<{
-    /** The account that was chosen; null where none was, or that one is not good any more. */
-    employerGroupId: number | null
-    userAccountId: number | null
-  }>
+  Readonly<{ employerGroupId: number | null; userAccountId: number | null }>
 
 /** The session that a token opens now; undefined where it opens none, or the login has no account to work in. */
 export async function findSession(
@@ -34,29 +23,29 @@ export async function findSession(
   if (!row || isOver(row, clock.now())) return undefined
   const session = { ...row, token, accounts: [] }
   if (row.hasSecondFactor && row.secondFactorAt === null) return { ...session, state: 'SecondFactorNeeded' }
-  const accounts = await listOpenAccounts(database.withoutGroup, row.loginId)
+  const accounts = (await listAccounts(database.withoutGroup, row.loginId)).filter(({ isOpen }) => isOpen)
   if (accounts.length === 0) return undefined
-  const { employerGroupId, userAccountId } = row
+  const { id, loginId, employerGroupId, userAccountId } = row
   const chosen = accounts.find(each => each.employerGroupId === employerGroupId && each.userAccountId === userAccountId)
   if (!chosen) return { ...session, accounts, state: 'GroupNeeded' }
   const account = await accountInUse(database.forGroup(chosen.employerGroupId), chosen, clock.now())
   const secondFactorAt = row.secondFactorAt === null ? undefined : Date.parse(row.secondFactorAt)
-  const caller = { ...account.caller, session: { id: row.id, loginId: row.loginId, secondFactorAt } }
+  const caller = { ...account.caller, session: { id, loginId, secondFactorAt } }
   const state = account.needsSecondFactor && secondFactorAt === undefined ? 'EnrolmentNeeded' : 'Open'
   return { ...session, accounts, account: { ...account, caller }, state }
 }
 
-/** What the owner of an account may do in it now. @param now milliseconds since 1970 */
-export async function accountInUse<
-  Account extends Pick<LoginAccount, 'employerGroupId' | 'userAccountId' | 'isApiEnabled'>,
->(db: Db, account: Account, now: number) {
+type Account = Readonly<{ employerGroupId: number; userAccountId: number; isApiEnabled: boolean }>
+
+/** An account and what its owner may do in it now. @param now milliseconds since 1970 */
+export async function accountInUse<Known extends Account>(db: Db, account: Known, now: number) {
   const { employerGroupId, userAccountId, isApiEnabled } = account
   const caller = await getCaller(db, { employerGroupId, userAccountId, apiKeyId: null }, now)
-  return { ...account, caller, needsSecondFactor: needsSecondFactor({ ...caller, isApiEnabled }) }
+  return { ...account, caller, needsSecondFactor: isSecondFactorNeeded(caller.heldRoles, isApiEnabled) }
 }
 
 /** The request's session, whose owner has come this far at least: else their proofs are to come. @throws 401 */
-export function sessionOf({ session }: Pick<SignInContext, 'session'>, least: SessionState = 'GroupNeeded'): Session {
+export function sessionOf({ session }: SignInContext, least: Session['state'] = 'GroupNeeded'): Session {
   if (session && sessionStates.indexOf(session.state) >= sessionStates.indexOf(least)) return session
   throw sessionNeeded()
 }
@@ -64,14 +53,14 @@ export function sessionOf({ session }: Pick<SignInContext, 'session'>, least: Se
 /** The sessions of the request's login, the last used first. */
 export async function listOwnSessions(ctx: SignInContext): Promise<object[]> {
   const own = sessionOf(ctx)
-  const rows = await ctx.database.withoutGroup
+  const sessions = await ctx.database.withoutGroup
     .selectFrom('loginSession')
     .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', own.loginId)
     .orderBy('lastSeenAt', 'desc')
     .execute()
-  return rows
-    .filter(row => !isOver(row, ctx.clock.now()))
+  return sessions
+    .filter(session => !isOver(session, ctx.clock.now()))
     .map(({ id, startedAt, lastSeenAt, ipAddress, userAgent }) => ({
       id,
       isCurrent: id === own.id,

@@ -22,16 +22,13 @@ const guardedRoles: readonly UserRole[] = [
 ]
 
 /** Whether an account has to have a second factor: one with a hand on pay or on accounts, or one that may make keys. */
-export const needsSecondFactor = ({
-  heldRoles,
-  isApiEnabled,
-}: Readonly<{ heldRoles: readonly Pick<HeldRole, 'role'>[]; isApiEnabled: boolean }>): boolean =>
+export const isSecondFactorNeeded = (heldRoles: readonly HeldRole[], isApiEnabled: boolean): boolean =>
   isApiEnabled || heldRoles.some(({ role }) => guardedRoles.includes(role))
 
 type Life = Readonly<{ lastSeenAt: string; endsAt: string }>
 
+/** In milliseconds since 1970, as `now` below. */
 export const idleUntil = ({ lastSeenAt, endsAt }: Life): number =>
   Math.min(Date.parse(lastSeenAt) + idleFor, Date.parse(endsAt))
 
-/** @param now milliseconds since 1970 */
 export const isOver = (session: Life, now: number): boolean => now >= idleUntil(session)

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
-import type { ServiceContext } from '../../../service-context.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import type { AccountInUse, Session } from '../logins/index.ts'
 import { idleUntil } from './rules.ts'
-
-type Database = ServiceContext['database']
 
 /** The answer of `GET /console/session`, and of each request that changes it. */
 export async function sessionBody(database: Database, session: Session | undefined): Promise<object> {
   if (!session) return { state: 'None', isSetUpNeeded: !(await hasAccounts(database.withoutGroup)) }
   const { state, name, email, hasSecondFactor, recoveryCodesLeft, secondFactorAt, accounts, account, endsAt } = session
+  const groups = accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest }))
   return {
     state,
     isSetUpNeeded: false,
     login: { name, email, hasSecondFactor, ...(account && hasSecondFactor && { recoveryCodesLeft }) },
-    ...(state !== 'SecondFactorNeeded' && {
-      groups: accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest })),
-    }),
+    ...(state !== 'SecondFactorNeeded' && { groups }),
     ...(account && { account: await accountBody(database, account) }),
     ...(secondFactorAt !== null && { secondFactorDateTime: secondFactorAt }),
     idleUntil: new Date(idleUntil(session)).toISOString(),
@@ -32,20 +28,13 @@ export async function hasAccounts(db: Pick<Db, 'getExecutor'>): Promise<boolean>
 
 async function accountBody(database: Database, account: AccountInUse): Promise<object> {
   const { employerGroupId, userAccountId, caller, isApiEnabled, needsSecondFactor } = account
-  const { personId, employeeId, authorityId } = caller
+  const { personId, employeeId, authorityId, roles, scopes } = caller
   const { rows } = await sql<{ group: object; personName: string }>`
     select jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
       concat_ws(', ', nullif(p.family_name, ''), nullif(p.given_name, '')) as person_name
     from employer_group g join person p on p.employer_group_id = g.id
     where g.id = ${employerGroupId} and p.id = ${personId}`.execute(database.forGroup(employerGroupId))
-  return {
-    userAccountId,
-    ...rows[0],
-    ...(employeeId !== undefined && { employeeId }),
-    ...(authorityId !== undefined && { authorityId }),
-    roles: [...caller.roles].sort(),
-    scopes: [...caller.scopes],
-    isApiEnabled,
-    needsSecondFactor,
-  }
+  // Absent ones are undefined, and not in the JSON.
+  const access = { roles: [...roles].sort(), scopes: [...scopes], isApiEnabled, needsSecondFactor }
+  return { userAccountId, ...rows[0], employeeId, authorityId, ...access }
 }

@@ -4,8 +4,9 @@ import { conflict, reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { hashPassword } from '../../../platform/password-hash.ts'
 import type { ServiceContext } from '../../../service-context.ts'
-import { createAccount, hashPassword } from '../../accounts/index.ts'
+import { createAccount } from '../../accounts/index.ts'
 import { makeLink, noLogin, takeLink } from '../links/index.ts'
 import { inGroup, recordSignIn, type SignInContext, write } from '../logins/index.ts'
 import { storePassword, violationsOfPassword } from '../passwords/index.ts'
@@ -80,22 +81,22 @@ async function refuseSecond(tx: Tx): Promise<void> {
 type First = Readonly<{ command: SetUp; groups: readonly Group[]; now: string }>
 
 async function makeFirstAccount(tx: Tx, { command, groups, now }: First) {
-  const only = groups.length === 1 ? groups[0] : undefined
-  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
-  const group = only ?? { id: rows[0]?.id ?? 0, name: (command.GroupName ?? '').trim(), isTest: false }
-  return inGroup(tx, group.id, async () => {
+  const [only] = groups.length === 1 ? groups : []
+  const id = only?.id ?? (await nextGroupId(tx))
+  const group = only ?? { id, name: (command.GroupName ?? '').trim(), isTest: false }
+  return inGroup(tx, id, async () => {
     const created = { ...group, timeZone: 'Australia/Sydney', status: 'Active' as const, createdAt: now }
     if (!only) await tx.insertInto('employerGroup').values(created).execute()
     const { userAccountId, loginId } = await createAccount(tx, {
-      group,
-      email: command.Email,
-      name: command.Name,
+      ...{ group, email: command.Email, name: command.Name, isApiEnabled: true, isSample: false, now },
       roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
       accessScope: [{ type: 'All', id: null, includeDescendants: true }],
-      isApiEnabled: true,
-      isSample: false,
-      now,
     })
-    return { employerGroupId: group.id, userAccountId, loginId }
+    return { employerGroupId: id, userAccountId, loginId }
   })
+}
+
+async function nextGroupId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
+  return rows[0]?.id ?? 0
 }

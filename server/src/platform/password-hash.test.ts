@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword, makePassword } from './password.ts'
+import { hashPassword, isPassword, makePassword } from './password-hash.ts'
 
 test('a password is long, readable and never the same', () => {
   const passwords = new Set(Array.from({ length: 100 }, makePassword))

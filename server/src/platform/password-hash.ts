@@ -24,10 +24,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether this is the password that was hashed, with whatever costs it was hashed then. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
-  if (!parts) return false
+/**
+ * Whether this is the password that was hashed, with whatever costs it was hashed then. Where there is no hash it does the
+ * same work, so that the time does not tell.
+ */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '')
+  if (!parts) {
+    await hashPassword(password)
+    return false
+  }
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const wanted = Buffer.from(tag, 'base64')
   const found = await derive({
