@@ -19,17 +19,15 @@ const refusal = refused('The email or the password is wrong.')
  * @returns the session's token
  * @throws 401 `SignInRefused`, 429 `SignInLocked`, 503 where too many sign in at once
  */
-export function signIn(ctx: SignInContext, { Email: email, Password: password }: SignIn): Promise<string> {
-  const counters = byEmail('sign-in', ctx, email)
-  const prove = async () => {
+export const signIn = (ctx: SignInContext, { Email: email, Password: password }: SignIn): Promise<string> =>
+  ctx.hashing.run(async () => {
+    const counters = byEmail('sign-in', ctx, email)
     const login = await findLogin(ctx.database.withoutGroup, { email })
-    const isRight = await isPassword(password, login?.hash)
-    const granted = login && isRight ? await enter(ctx, login) : undefined
     const forgets = login && !login.hasSecondFactor ? [...counters, ...byLogin(login.id)] : undefined
-    return { loginId: login?.id, granted, forgets }
-  }
-  return ctx.hashing.run(() => attempt(ctx, { counters, by: 'password', refusal, isLoginSecret: true, prove }))
-}
+    const prove = async () => ((await isPassword(password, login?.hash)) && login ? enter(ctx, login) : undefined)
+    const proof = { loginId: login?.id, by: 'password', counters, forgets, prove, refusal } as const
+    return attempt(ctx, { ...proof, isLoginSecret: true })
+  })
 
 /** @returns the token; undefined where no account is open, or the password was changed while it was compared */
 async function enter(ctx: SignInContext, { id: loginId, hash, hasSecondFactor }: Login): Promise<string | undefined> {
@@ -51,19 +49,17 @@ async function enter(ctx: SignInContext, { id: loginId, hash, hasSecondFactor }:
 
 type Resetting = Readonly<{ email: string; now: string; withSecondFactor: boolean; withKeys: boolean }>
 
-/** `keysLeft`: API keys of the login's accounts that are good still, which no password opens or ends. */
-type Handed = Readonly<{ link: string; keysLeft: number }>
-
 /**
  * A link for another password of a login, for the operator to hand over. `withSecondFactor`: deletes the second factor and
  * ends the sessions; an owner who needs one sets up another when they sign in. `withKeys`: revokes the API keys.
+ * @returns `keysLeft`: API keys of the login's accounts that are good still, which no password opens or ends
  * @throws a sentence for the operator where no login has the email
  */
 export function makeResetLink(
   database: Database,
   config: Pick<Config, 'baseUrl' | 'port'>,
   { email, now, withSecondFactor, withKeys }: Resetting,
-): Promise<Handed> {
+): Promise<Readonly<{ link: string; keysLeft: number }>> {
   return database.transaction(undefined, async tx => {
     const login = await findLogin(tx, { email })
     if (!login) throw new Error(`Nobody signs in with the email ${email}.`)
@@ -71,7 +67,7 @@ export function makeResetLink(
     const ctx = { tx, now, requestId: randomUUID() }
     await recordSignIn(ctx, { type: 'password.reset-requested', loginId, isByStranger: true })
     if (withSecondFactor) {
-      await deleteSecondFactor(tx, loginId, now)
+      await deleteSecondFactor(ctx, loginId)
       await endSessions(tx, { loginId })
       await recordSignIn(ctx, { type: 'second-factor.removed', loginId, isByStranger: true })
     }

@@ -8,26 +8,15 @@ const Token = Text(100)
 const Code = Text(20)
 
 export const SignIn = Type.Object({ Email, Password })
-export type SignIn = Static<typeof SignIn>
-
 /** Either; that one of them is needed its rules say. */
 export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
-
 export const ChosenGroup = Type.Object({ UserAccountId: Int64() })
 export const OwnPassword = Type.Object({ Password })
 export const NewCode = Type.Object({ Code })
-
 export const PasswordAndCode = Type.Object({ Password, Code })
-export type PasswordAndCode = Static<typeof PasswordAndCode>
-
 export const PasswordChange = Type.Object({ CurrentPassword: Password, NewPassword: Password })
-export type PasswordChange = Static<typeof PasswordChange>
-
 export const ResetRequest = Type.Object({ Email })
-
 export const Reset = Type.Object({ Token, NewPassword: Password })
-export type Reset = Static<typeof Reset>
-
 export const SetUp = Type.Object({
   Token,
   Email: Text(254, { freeText: true }),
@@ -35,6 +24,11 @@ export const SetUp = Type.Object({
   Password,
   GroupName: Type.Optional(Text(200, { freeText: true })),
 })
-export type SetUp = Static<typeof SetUp>
-
 export const SessionParams = Type.Object({ id: Text(64) })
+
+export type SignIn = Static<typeof SignIn>
+export type SecondFactor = Static<typeof SecondFactor>
+export type PasswordAndCode = Static<typeof PasswordAndCode>
+export type PasswordChange = Static<typeof PasswordChange>
+export type Reset = Static<typeof Reset>
+export type SetUp = Static<typeof SetUp>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
-import { cookieValueOf } from './sessions/tokens.ts'
+import { sealedToken } from '../../http/cookies.ts'
 
 const muster = startMuster()
 const passwordOf = (name: 'priya' | 'noah' | 'emma') => ({ Email: muster[name].email, Password: muster[name].password })
@@ -97,7 +97,7 @@ test('what the database keeps of a session opens none', async () => {
   expect(rows.length).toBeGreaterThan(0)
   for (const { token } of rows) {
     const thief = new Visitor(muster)
-    thief.cookie = { name: 'muster_session', value: cookieValueOf(muster.context.vault, token) }
+    thief.cookie = { name: 'muster_session', value: sealedToken(token, muster.context.vault) }
     expect(await state(thief)).toBe('None')
     expect((await thief.get('/CostCentres')).status).toBe(401)
   }

@@ -24,32 +24,28 @@ export function byEmail(kind: 'sign-in' | 'link', { network }: SignInContext, te
 /** Codes, and passwords in a session, count by login: a stranger does not come so far. */
 export const byLogin = (loginId: string): Counter[] => [{ key: ['login', loginId], ...ofOne }]
 
-/** The outcome of an attempt: `granted` is absent where the proof is wrong. */
-type Proven<Granted> = Readonly<{
-  granted: Granted | undefined
-  /** The login that the attempt was for; undefined: none has the email. */
-  loginId: string | undefined
-  /** The counters whose failures a granted attempt forgets. Absent: it forgets none, and does not count itself. */
-  forgets?: readonly Counter[] | undefined
-}>
-
 type Proof<Granted> = Readonly<{
-  counters: readonly Counter[]
+  /** Undefined: none has the email. */
+  loginId: string | undefined
   by: 'password' | 'code'
+  counters: readonly Counter[]
+  /** The counters that a right proof clears. Absent: none, and the attempt does not count. */
+  forgets?: readonly Counter[] | undefined
+  /** Undefined: the proof is wrong. An error counts as no failure. */
+  prove: () => Promise<Granted | undefined>
   refusal: () => HttpError
   /** Writes the audit row of a failure after the answer, which must not tell whether there is a login. */
   isLoginSecret?: boolean
-  prove: () => Promise<Proven<Granted>>
 }>
 
 /**
- * Makes one attempt to prove who a person is. An error in `prove` counts as no failure.
+ * Makes one attempt to prove who a person is.
  * @throws the refusal where the proof is wrong, 429 `SignInLocked`
  */
 export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>): Promise<Granted> {
-  const { counters, by, refusal, isLoginSecret = false, prove } = proof
+  const { loginId, by, counters, forgets, prove, refusal, isLoginSecret = false } = proof
   const { failures, isWaitNext } = await countAttempt(ctx, counters)
-  const { granted, loginId, forgets } = await prove().catch(async error => {
+  const granted = await prove().catch(async error => {
     await takeBack(ctx, counters)
     throw error
   })
@@ -69,40 +65,37 @@ export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>
   throw refusal()
 }
 
-/** `failures`: this one included. */
-type Count = Readonly<{ failures: number; isWaitNext: boolean }>
-
 /**
- * Counts an attempt as failed before anything is compared: guesses sent side by side, to several processes, count too.
- * Attempts side by side take the counters in one order, so that they wait for one another and never in a circle.
- * @returns what the last counter says; `isWaitNext` where any says so
+ * Counts an attempt as failed before anything is compared: guesses sent side by side, to several processes, count too. They
+ * take the counters in one order, so that they wait for one another and never in a circle.
+ * @returns `failures` by the last counter, this one included; whether any counter waits after it
  * @throws 429 `SignInLocked` while one of the counters waits; then none counts
  */
-export const countAttempt = (ctx: SignInContext, counters: readonly Counter[]): Promise<Count> =>
+export const countAttempt = (ctx: SignInContext, counters: readonly Counter[]) =>
   write(ctx, async ctx => {
-    let count: Count = { failures: 0, isWaitNext: false }
+    const waits: boolean[] = []
+    let failures = 0
     for (const counter of counters) {
-      const { failures, isWaitNext } = await countOne(ctx, counter)
-      count = { failures, isWaitNext: isWaitNext || count.isWaitNext }
+      failures = await countOne(ctx, counter)
+      waits.push(waitAfter(failures, counter) > 0)
     }
-    return count
+    return { failures, isWaitNext: waits.includes(true) }
   })
 
 /** Failures are forgotten after a day without any. */
-async function countOne({ tx, now, vault }: SignInWrite, counter: Counter): Promise<Count> {
+async function countOne({ tx, now, vault }: SignInWrite, counter: Counter): Promise<number> {
   const who = ownerOf(vault, counter)
-  const { rows } = await sql<{ failures: number; secondsLeft: number }>`
+  const { rows } = await sql<{ failures: number; secondsLeft: number | null }>`
     insert into login_attempt as a (who, failures, attempted_at) values (${who}, 1, ${now})
-    on conflict (who) do update set attempted_at = ${now},
-      failures = case when a.locked_until > ${now} then a.failures
-        when a.attempted_at < ${now}::timestamptz - interval '24 hours' then 1 else a.failures + 1 end
+    on conflict (who) do update set attempted_at = ${now}, failures =
+      case when a.attempted_at < ${now}::timestamptz - interval '24 hours' then 1 else a.failures + 1 end
     returning failures, ceil(extract(epoch from locked_until - ${now}))::integer as seconds_left`.execute(tx)
-  const { failures = 1, secondsLeft = 0 } = rows[0] ?? {}
-  if (secondsLeft > 0) throw signInLocked(secondsLeft)
+  const { failures = 1, secondsLeft } = rows[0] ?? {}
+  if (secondsLeft && secondsLeft > 0) throw signInLocked(secondsLeft)
   const wait = waitAfter(failures, counter)
   const lockedUntil = wait === 0 ? null : new Date(Date.parse(now) + wait * 60_000).toISOString()
   await sql`update login_attempt set locked_until = ${lockedUntil} where who = ${who}`.execute(tx)
-  return { failures, isWaitNext: wait > 0 }
+  return failures
 }
 
 /** The wait after so many failures, in minutes: 1 after the last free one, then twice as long each time. */
@@ -122,11 +115,7 @@ const takeBack = (ctx: SignInContext, counters: readonly Counter[]): Promise<voi
   changeCounts(ctx, counters, sql`update login_attempt set failures = failures - 1, locked_until = null`)
 
 /** The act that an attempt was made for stays done, so that an error here is logged and goes no further. */
-async function changeCounts(
-  ctx: SignInContext,
-  counters: readonly Counter[],
-  change: RawBuilder<unknown>,
-): Promise<void> {
+async function changeCounts(ctx: SignInContext, counters: readonly Counter[], change: RawBuilder<unknown>) {
   try {
     await write(ctx, async ({ tx, vault }) => {
       for (const counter of counters) await sql`${change} where who = ${ownerOf(vault, counter)}`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { hashOfToken, isWellFormedToken, makeToken } from '../sessions/index.ts'
+import { hashOfToken, isWellFormedToken, makeToken } from '../../../platform/tokens.ts'
 
 const hour = 3_600_000
 
@@ -16,11 +16,11 @@ const kinds = {
 } as const
 
 type Kind = keyof typeof kinds
+type Address = Pick<Config, 'baseUrl' | 'port'>
+type Wanted = Readonly<{ kind: Kind; loginId: string; now: string; base: string }>
 
 /** The owner of a link for the set-up, before which there is no login. */
 export const noLogin = ''
-
-type Wanted = Readonly<{ kind: Kind; loginId: string; now: string; base: string }>
 
 /**
  * A link that opens something once. Its token is in the answer and nowhere else. Links of the same kind that the login was
@@ -38,28 +38,22 @@ export async function makeLink(tx: Tx, { kind, loginId, now, base }: Wanted): Pr
   return `${base}/console/${page}#token=${token}`
 }
 
-type Invited = Readonly<{ loginId: string; now: string }>
-
 /** A link by which the owner of a new account chooses a password, for the operator to hand over. Good once, for 7 days. */
-export const makeInvitation = (tx: Tx, config: Address, login: Invited): Promise<string> =>
+export const makeInvitation = (tx: Tx, config: Address, login: Pick<Wanted, 'loginId' | 'now'>): Promise<string> =>
   makeLink(tx, { kind: 'Invitation', ...login, base: baseOf(config) })
-
-type Given = Readonly<{ kinds: readonly Kind[]; token: string; now: string }>
 
 /**
  * Takes a link: it is good no more, if the transaction is committed.
  * @returns the login that it was made for; undefined where it is unknown, used or too old
  */
-export async function takeLink(tx: Tx, { kinds, token, now }: Given): Promise<string | undefined> {
-  if (!isWellFormedToken(token)) return undefined
-  const identifiers = kinds.map(kind => identifierOf(kind, token))
-  const good = tx.deleteFrom('loginVerification').where('identifier', 'in', identifiers).where('expiresAt', '>', now)
-  return (await good.returning('value').executeTakeFirst())?.value
+export async function takeLink(tx: Tx, kinds: readonly Kind[], given: Readonly<{ token: string; now: string }>) {
+  if (!isWellFormedToken(given.token)) return undefined
+  const identifiers = kinds.map(kind => identifierOf(kind, given.token))
+  const taken = tx.deleteFrom('loginVerification').where('identifier', 'in', identifiers).returning('value')
+  return (await taken.where('expiresAt', '>', given.now).executeTakeFirst())?.value
 }
 
 const identifierOf = (kind: Kind, token: string): string => `${kind}:${hashOfToken(token)}`
-
-type Address = Pick<Config, 'baseUrl' | 'port'>
 
 /** The address of this service for people. */
 export const baseOf = ({ baseUrl, port }: Address): string => baseUrl ?? `http://127.0.0.1:${port}`

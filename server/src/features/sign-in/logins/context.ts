@@ -5,30 +5,26 @@ import type { Tx } from '../../../platform/database.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import type { LoginAccount } from './accounts.ts'
 
-/** The parts of this process that signing in works with. */
-export type SignInService = ServiceContext &
-  Readonly<{
-    log: Log
-    /** Bounds the attempts with a password and the hashing of new ones. */
-    hashing: Semaphore
-    /** Bounds the letters that are sent at once. Beyond a queue they are dropped. */
-    letters: Semaphore
-    afterAnswers: AfterAnswers
-  }>
-
 type Log = Readonly<{ error(details: object, message: string): void }>
 
-/** Node hashes four passwords side by side. A transaction goes with each, of the ten that the process has. */
-const ofHashing = { size: 4, queue: 28 }
-const ofLetters = { size: 4, queue: 100 }
+/** The parts of this process that signing in works with. */
+export function createSignInService(context: ServiceContext, log: Log) {
+  return {
+    ...context,
+    log,
+    baseUrl: context.config.baseUrl,
+    /**
+     * Bounds the attempts with a password and the hashing of new ones. Node hashes four passwords side by side. A
+     * transaction goes with each, of the ten that the process has.
+     */
+    hashing: new Semaphore({ size: 4, queue: 28 }),
+    /** Bounds the letters that are sent at once. Beyond the queue they are dropped. */
+    letters: new Semaphore({ size: 4, queue: 100 }),
+    afterAnswers: new AfterAnswers(log),
+  } as const
+}
 
-export const createSignInService = (context: ServiceContext, log: Log): SignInService => ({
-  ...context,
-  log,
-  hashing: new Semaphore(ofHashing),
-  letters: new Semaphore(ofLetters),
-  afterAnswers: new AfterAnswers(log),
-})
+export type SignInService = ReturnType<typeof createSignInService>
 
 /** How far the owner of a session has come in signing in, in this order. */
 export const sessionStates = ['SecondFactorNeeded', 'GroupNeeded', 'EnrolmentNeeded', 'Open'] as const
@@ -48,10 +44,8 @@ export type Session = Readonly<{
   /** Those that are open; none before the second factor is given. */
   accounts: readonly LoginAccount[]
   /** The account that it works in, from `EnrolmentNeeded` on. */
-  account?: AccountInUse
+  account?: LoginAccount & Readonly<{ caller: Caller; needsSecondFactor: boolean }>
 }> & { lastSeenAt: string }
-
-export type AccountInUse = LoginAccount & Readonly<{ caller: Caller; needsSecondFactor: boolean }>
 
 /** The context of one request of signing in. */
 export type SignInContext = SignInService &

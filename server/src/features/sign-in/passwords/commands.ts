@@ -19,9 +19,10 @@ export async function requirePassword(ctx: SignInContext, password: string): Pro
   const { loginId } = session
   const prove = async () => {
     const login = await findLogin(ctx.database.withoutGroup, { id: loginId })
-    return { loginId, granted: (await isPassword(password, login?.hash)) || undefined }
+    return (await isPassword(password, login?.hash)) || undefined
   }
-  await ctx.hashing.run(() => attempt(ctx, { counters: byLogin(loginId), by: 'password', refusal, prove }))
+  const counters = byLogin(loginId)
+  await ctx.hashing.run(() => attempt(ctx, { loginId, by: 'password', counters, prove, refusal }))
   await write(ctx, ({ tx }) => holdSession(tx, session))
 }
 
@@ -83,7 +84,7 @@ const tooOld = { field: 'Token', message: 'This link has been used or is too old
 export async function resetPassword(ctx: SignInContext, { Token: token, NewPassword }: Reset): Promise<void> {
   const change = async (ctx: SignInWrite) => {
     const { tx, now } = ctx
-    const id = (await takeLink(tx, { kinds: ['Reset', 'HandedReset', 'Invitation'], token, now })) ?? ''
+    const id = (await takeLink(tx, ['Reset', 'HandedReset', 'Invitation'], { token, now })) ?? ''
     const login = await findLogin(tx, { id })
     reject([...(login ? [] : [tooOld]), ...violationsOfPassword(NewPassword, login ?? { email: '', name: '' })])
     await storePassword(ctx, id, await hashPassword(NewPassword))

@@ -1,8 +1,9 @@
 import { findStep } from '../../../platform/totp.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import type { Session, SignInWrite } from '../logins/index.ts'
+import type { SecondFactor } from '../schemas.ts'
 import { holdSession } from '../sessions/index.ts'
-import { type Code, normaliseRecoveryCode } from './rules.ts'
+import { normaliseRecoveryCode } from './rules.ts'
 
 type Boxes = Pick<Vault, 'boxFor'>
 
@@ -24,7 +25,11 @@ export const sealCodes = ({ boxFor }: Boxes, loginId: string, codes: readonly st
  * @param code `isNew`: of the second factor that is being set up, and not of the one that stands
  * @throws 401 where the session of a recovery code has another token meanwhile: the code is not looked at
  */
-export async function takeCode(ctx: SignInWrite, session: Session, code: Code & { isNew?: boolean }): Promise<boolean> {
+export async function takeCode(
+  ctx: SignInWrite,
+  session: Session,
+  code: SecondFactor & { isNew?: boolean },
+): Promise<boolean> {
   const { tx, vault, clock } = ctx
   const { loginId } = session
   const box = vault.boxFor('second factor')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { conflict, reject } from '../../../domain/failure.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { base32, makeSecret, otpauthUri } from '../../../platform/totp.ts'
@@ -7,17 +8,17 @@ import { requireFreshSecondFactor } from '../../accounts/index.ts'
 import { attempt, byEmail, byLogin, type Counter } from '../attempts/index.ts'
 import { recordSignIn, type SignInContext, type SignInWrite, secondFactorRefused, write } from '../logins/index.ts'
 import { requirePassword } from '../passwords/index.ts'
-import type { PasswordAndCode } from '../schemas.ts'
+import type { PasswordAndCode, SecondFactor } from '../schemas.ts'
 import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from '../sessions/index.ts'
 import { sealCodes, sealSecret, takeCode } from './codes.ts'
-import { type Code, makeRecoveryCodes, violationsOfCode } from './rules.ts'
+import { makeRecoveryCodes, violationsOfCode } from './rules.ts'
 
 /**
  * Takes a code of the second factor. The session has another token from here on, and its second factor is fresh.
  * @returns the session's token
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
  */
-export function giveSecondFactor(ctx: SignInContext, code: Code): Promise<string> {
+export function giveSecondFactor(ctx: SignInContext, code: SecondFactor): Promise<string> {
   const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId, email, state } = session
   const isSigningIn = state === 'SecondFactorNeeded'
@@ -43,39 +44,31 @@ export async function beginEnrolment(ctx: SignInContext, password: string): Prom
   if (hasSecondFactor && account) requireFreshSecondFactor(account.caller, ctx.now)
   await requirePassword(ctx, password)
   const secret = makeSecret()
-  const pendingSecret = sealSecret(ctx.vault, loginId, secret)
-  const unused = { secret: pendingSecret, ...sealCodes(ctx.vault, loginId, []), verified: false }
+  const sealed = sealSecret(ctx.vault, loginId, secret)
+  const unused = sealCodes(ctx.vault, loginId, []).backupCodes
   await write(ctx, ({ tx }) =>
-    tx
-      .insertInto('loginTwoFactor')
-      .values({ ...unused, id: randomUUID(), userId: loginId, pendingSecret })
-      .onConflict(clash => clash.column('userId').doUpdateSet({ pendingSecret }))
-      .execute(),
+    sql`insert into login_two_factor (id, user_id, secret, pending_secret, backup_codes, verified)
+      values (${randomUUID()}, ${loginId}, ${sealed}, ${sealed}, ${unused}, false)
+      on conflict (user_id) do update set pending_secret = excluded.pending_secret`.execute(tx),
   )
   return { secret: base32(secret), uri: otpauthUri(secret, email) }
 }
 
-/** `recoveryCodes`: shown this once. */
-type Enrolled = Readonly<{ token: string; recoveryCodes: string[] }>
-
 /**
  * Ends the set-up: from here on the second factor is asked for. The session has another token, and all others of the login
  * end.
+ * @returns the session's token, and the recovery codes, which are shown this once
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused`, 429 `SignInLocked`
  */
-export function finishEnrolment(ctx: SignInContext, code: string): Promise<Enrolled> {
+export function finishEnrolment(ctx: SignInContext, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
   const session = sessionOf(ctx, 'EnrolmentNeeded')
   const { id, loginId } = session
   return withCode(ctx, { Code: code, isNew: true }, async ctx => {
-    const { tx, now, vault } = ctx
-    const recoveryCodes = makeRecoveryCodes()
-    const enrolled = { pendingSecret: null, verified: true, ...sealCodes(vault, loginId, recoveryCodes) }
-    await tx
-      .updateTable('loginTwoFactor')
-      .set(eb => ({ secret: eb.ref('pendingSecret').$notNull(), ...enrolled }))
-      .where('userId', '=', loginId)
-      .execute()
-    await setEnabled(tx, loginId, { twoFactorEnabled: true, updatedAt: now })
+    const { tx, now } = ctx
+    await sql`update login_two_factor set secret = pending_secret, pending_secret = null, verified = true
+      where user_id = ${loginId}`.execute(tx)
+    const recoveryCodes = await replaceCodes(ctx, loginId)
+    await setEnabled(ctx, loginId, true)
     await endSessions(tx, { loginId, except: id })
     const token = await renewSession(tx, session, { secondFactorAt: now })
     await recordSignIn(ctx, { type: 'second-factor.enrolled', loginId })
@@ -95,7 +88,7 @@ export async function removeSecondFactor(ctx: SignInContext, command: PasswordAn
     throw conflict('SecondFactorNeeded', 'Your account needs a second factor. Set another up in its place instead.')
   }
   await withPasswordAndCode(ctx, command, async ctx => {
-    await deleteSecondFactor(ctx.tx, loginId, ctx.now)
+    await deleteSecondFactor(ctx, loginId)
     await ctx.tx.updateTable('loginSession').set({ secondFactorAt: null }).where('userId', '=', loginId).execute()
     await recordSignIn(ctx, { type: 'second-factor.removed', loginId })
     return true
@@ -106,35 +99,37 @@ export async function removeSecondFactor(ctx: SignInContext, command: PasswordAn
 export function renewRecoveryCodes(ctx: SignInContext, command: PasswordAndCode): Promise<string[]> {
   const { loginId } = sessionOf(ctx, 'EnrolmentNeeded')
   return withPasswordAndCode(ctx, command, async ctx => {
-    const codes = makeRecoveryCodes()
-    const sealed = sealCodes(ctx.vault, loginId, codes)
-    await ctx.tx.updateTable('loginTwoFactor').set(sealed).where('userId', '=', loginId).execute()
     await recordSignIn(ctx, { type: 'recovery-codes.made', loginId })
-    return codes
+    return replaceCodes(ctx, loginId)
   })
 }
 
-export async function deleteSecondFactor(tx: Tx, loginId: string, now: string): Promise<void> {
-  await tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
-  await setEnabled(tx, loginId, { twoFactorEnabled: false, updatedAt: now })
+async function replaceCodes({ tx, vault }: SignInWrite, loginId: string): Promise<string[]> {
+  const codes = makeRecoveryCodes()
+  const sealed = sealCodes(vault, loginId, codes)
+  await tx.updateTable('loginTwoFactor').set(sealed).where('userId', '=', loginId).execute()
+  return codes
 }
 
-const setEnabled = (tx: Tx, id: string, change: Readonly<{ twoFactorEnabled: boolean; updatedAt: string }>) =>
-  tx.updateTable('login').set(change).where('id', '=', id).execute()
+type Writing = Pick<SignInWrite, 'tx' | 'now'>
+
+export async function deleteSecondFactor(ctx: Writing, loginId: string): Promise<void> {
+  await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
+  await setEnabled(ctx, loginId, false)
+}
+
+const setEnabled = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
+  tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
 
 type Work<Result> = (ctx: SignInWrite) => Promise<Result>
 
-async function withPasswordAndCode<Result>(
-  ctx: SignInContext,
-  { Password, Code }: PasswordAndCode,
-  work: Work<Result>,
-) {
-  reject(violationsOfCode({ Code }))
-  await requirePassword(ctx, Password)
-  return withCode(ctx, { Code }, work)
+async function withPasswordAndCode<Result>(ctx: SignInContext, command: PasswordAndCode, work: Work<Result>) {
+  reject(violationsOfCode(command))
+  await requirePassword(ctx, command.Password)
+  return withCode(ctx, { Code: command.Code }, work)
 }
 
-type Given = Code & Readonly<{ isNew?: boolean; forgets?: readonly Counter[] }>
+type Given = SecondFactor & Readonly<{ isNew?: boolean; forgets?: readonly Counter[] }>
 
 /** Does something that takes a code, in one transaction with the code's use. */
 function withCode<Result>(ctx: SignInContext, { forgets, ...code }: Given, work: Work<Result>): Promise<Result> {
@@ -142,9 +137,15 @@ function withCode<Result>(ctx: SignInContext, { forgets, ...code }: Given, work:
   const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId } = session
   const act = async (ctx: SignInWrite) => ((await takeCode(ctx, session, code)) ? work(ctx) : undefined)
-  const prove = async () => ({ loginId, forgets, granted: await write(ctx, act) })
   const refusal = secondFactorRefused(code.Code === undefined)
-  return attempt(ctx, { counters: byLogin(loginId), by: 'code', refusal, prove })
+  return attempt(ctx, {
+    loginId,
+    by: 'code',
+    counters: byLogin(loginId),
+    forgets,
+    prove: () => write(ctx, act),
+    refusal,
+  })
 }
 
 type Enrolling = Readonly<{ account: Readonly<{ employerGroupId: number; userAccountId: number }>; now: string }>
@@ -165,8 +166,10 @@ export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: E
   if (twoFactorEnabled || !needsSecondFactor) return null
   const secret = makeSecret()
   const sealed = { secret: sealSecret(vault, id, secret), ...sealCodes(vault, id, makeRecoveryCodes()) }
-  const factor = { ...sealed, id: randomUUID(), userId: id, verified: true }
-  await tx.insertInto('loginTwoFactor').values(factor).execute()
-  await setEnabled(tx, id, { twoFactorEnabled: true, updatedAt: now })
+  await tx
+    .insertInto('loginTwoFactor')
+    .values({ ...sealed, id: randomUUID(), userId: id, verified: true })
+    .execute()
+  await setEnabled({ tx, now }, id, true)
   return otpauthUri(secret, email)
 }

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { required, type Violation } from '../../../domain/violation.ts'
-
-/** A code of the authenticator, or a recovery code. */
-export type Code = Readonly<{ Code?: string | undefined; RecoveryCode?: string | undefined }>
+import type { SecondFactor } from '../schemas.ts'
 
 /** A text that can be no code is no attempt at one, so that an empty field makes no login wait. Blanks may part digits. */
-export function violationsOfCode({ Code, RecoveryCode }: Code): Violation[] {
+export function violationsOfCode({ Code, RecoveryCode }: SecondFactor): Violation[] {
   const violation = { field: 'Code', message: 'Send the six digits that your authenticator shows.' }
   if (Code !== undefined) return /^\d{6}$/.test(Code.replace(/\s/g, '')) ? [] : [violation]
   if (RecoveryCode === undefined) return [required('Code')]

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { notFound, reject } from '../../../domain/failure.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { ServiceContext } from '../../../service-context.ts'
+import { hashOfToken, makeToken } from '../../../platform/tokens.ts'
 import type { LoginAccount, Session, SignInContext, SignInWrite } from '../logins/index.ts'
 import { recordSignIn, sessionNeeded, write } from '../logins/index.ts'
-import { sessionOf } from './queries.ts'
+import { type Context, sessionOf } from './queries.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions, notedEvery } from './rules.ts'
-import { hashOfToken, makeToken } from './tokens.ts'
 
 type Account = Pick<LoginAccount, 'employerGroupId' | 'userAccountId'>
 
@@ -45,8 +44,6 @@ export async function holdSession(tx: Tx, { token }: Session): Promise<void> {
   const held = tx.selectFrom('loginSession').select('id').where('token', '=', hashOfToken(token)).forUpdate()
   await held.executeTakeFirstOrThrow(sessionNeeded)
 }
-
-type Context = Pick<ServiceContext, 'database' | 'clock'>
 
 /** Stores that a person uses the session, once a minute at the most. */
 export async function noteUse({ database, clock }: Context, session: Session): Promise<void> {

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { browserOf } from '../../../http/browser-name.ts'
 import type { Db } from '../../../platform/database.ts'
+import { hashOfToken } from '../../../platform/tokens.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
 import { listAccounts, type Session, type SignInContext, sessionNeeded, sessionStates } from '../logins/index.ts'
 import { isOver, isSecondFactorNeeded } from './rules.ts'
-import { hashOfToken } from './tokens.ts'
 
 /** With the account that was chosen; null where none was, or that one is not good any more. */
 type StoredSession = Omit<Session, 'token' | 'state' | 'accounts' | 'account'> &
   Readonly<{ employerGroupId: number | null; userAccountId: number | null }>
 
+export type Context = Pick<ServiceContext, 'database' | 'clock'>
+
 /** The session that a token opens now; undefined where it opens none, or the login has no account to work in. */
-export async function findSession(
-  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
-  token: string,
-): Promise<Session | undefined> {
+export async function findSession({ database, clock }: Context, token: string): Promise<Session | undefined> {
   const { rows } = await sql<StoredSession>`
     select s.*, l.name, l.email, t.recovery_codes_left from find_login_session(${hashOfToken(token)}) s
     join login l on l.id = s.login_id left join login_two_factor t on t.user_id = l.id`.execute(database.withoutGroup)

@@ -7,12 +7,10 @@ import { requireOwnOrigin } from '../../../http/origin.ts'
 import { networkOf } from '../../../http/rate-limit.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import { remembering } from '../../../platform/remembering.ts'
-import type { ServiceContext } from '../../../service-context.ts'
 import type { SignInContext, SignInService } from '../logins/index.ts'
 import { noteUse } from './commands.ts'
-import { findSession } from './queries.ts'
+import { type Context, findSession } from './queries.ts'
 import { isOver } from './rules.ts'
-import { cookieValueOf, tokenIn } from './tokens.ts'
 import { sessionBody } from './wire.ts'
 
 declare module 'fastify' {
@@ -22,14 +20,11 @@ declare module 'fastify' {
   }
 }
 
-type Context = Pick<ServiceContext, 'database' | 'clock' | 'vault'>
-
 /** Finds the caller of a session for the API, and remembers it for half a second, as with keys. */
 export function createSessionAuthenticator(context: Context): AuthenticateSession {
   const find = remembering((token: string) => findSession(context, token))
-  return async (cookieValue, { isBackground }) => {
-    const token = tokenIn(context.vault, cookieValue)
-    const session = token === undefined ? undefined : await find(token)
+  return async (token, { isBackground }) => {
+    const session = await find(token)
     if (!session?.account || isOver(session, context.clock.now())) return undefined
     if (!isBackground) await noteUse(context, session)
     return session.state === 'EnrolmentNeeded' ? 'SecondFactorRequired' : session.account.caller
@@ -43,11 +38,10 @@ export function createSessionAuthenticator(context: Context): AuthenticateSessio
 export const hookOf =
   (service: SignInService, allowance: 'Usual' | 'SignIn' = 'Usual') =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { baseUrl } = service.config
     reply.header('Cache-Control', 'no-store')
-    requireOwnOrigin(request, baseUrl)
+    requireOwnOrigin(request, service.config.baseUrl)
     if (allowance === 'SignIn') request.limitAddress(reply, allowance)
-    const token = tokenIn(service.vault, sessionTokenOf(request.raw, baseUrl))
+    const token = sessionTokenOf(request.raw, service)
     const session = token === undefined ? undefined : await findSession(service, token)
     if (session && !isBackground(request)) await noteUse(service, session)
     request.signIn = { ...service, ...originOf(request), now: instantOf(service.clock), session }
@@ -61,19 +55,15 @@ export const hookOf =
  * no text with a tax file number in it is stored.
  */
 function originOf({ id, ip, headers }: FastifyRequest) {
-  const [address = ''] = ip.split('%')
-  const userAgent = (headers['user-agent'] ?? '').slice(0, 300)
-  return {
-    requestId: id,
-    network: networkOf(ip),
-    address: isIP(address) === 0 ? '' : address,
-    userAgent: containsTaxFileNumber(userAgent) ? '' : userAgent,
-  }
+  const [text = ''] = ip.split('%')
+  const agent = (headers['user-agent'] ?? '').slice(0, 300)
+  const userAgent = containsTaxFileNumber(agent) ? '' : agent
+  return { requestId: id, network: networkOf(ip), address: isIP(text) === 0 ? '' : text, userAgent }
 }
 
 /** Gives the browser the cookie of a session, or takes it away. */
-export const giveSession = ({ vault, config }: SignInService, reply: FastifyReply, token?: string): FastifyReply =>
-  reply.header('Set-Cookie', sessionCookie(token && cookieValueOf(vault, token), config.baseUrl))
+export const giveSession = (ctx: SignInContext, reply: FastifyReply, token?: string): FastifyReply =>
+  reply.header('Set-Cookie', sessionCookie(token, ctx))
 
 /** Answers with the session that goes on under this token, as `GET /console/session` does, and gives its cookie. */
 export const sendSession = async (ctx: SignInContext, reply: FastifyReply, token: string): Promise<FastifyReply> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../platform/database.ts'
-import type { AccountInUse, Session } from '../logins/index.ts'
+import type { Session } from '../logins/index.ts'
 import { idleUntil } from './rules.ts'
 
 /** The answer of `GET /console/session`, and of each request that changes it. */
@@ -26,7 +26,7 @@ export async function hasAccounts(db: Pick<Db, 'getExecutor'>): Promise<boolean>
   return rows[0]?.has === true
 }
 
-async function accountBody(database: Database, account: AccountInUse): Promise<object> {
+async function accountBody(database: Database, account: NonNullable<Session['account']>): Promise<object> {
   const { employerGroupId, userAccountId, caller, isApiEnabled, needsSecondFactor } = account
   const { personId, employeeId, authorityId, roles, scopes } = caller
   const { rows } = await sql<{ group: object; personName: string }>`

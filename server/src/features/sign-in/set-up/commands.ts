@@ -8,7 +8,7 @@ import { hashPassword } from '../../../platform/password-hash.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { createAccount } from '../../accounts/index.ts'
 import { makeLink, noLogin, takeLink } from '../links/index.ts'
-import { inGroup, recordSignIn, type SignInContext, write } from '../logins/index.ts'
+import { inGroup, recordSignIn, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
 import { storePassword, violationsOfPassword } from '../passwords/index.ts'
 import type { SetUp } from '../schemas.ts'
 import { beginSession, hasAccounts } from '../sessions/index.ts'
@@ -32,17 +32,17 @@ export async function makeSetUpLink(
  * @returns the token of their session
  * @throws invalid, conflict `SetUpDone`
  */
-export function setUp(ctx: SignInContext, command: SetUp): Promise<string> {
-  return ctx.hashing.run(() =>
+export const setUp = (ctx: SignInContext, command: SetUp): Promise<string> =>
+  ctx.hashing.run(() =>
     write(ctx, async ctx => {
       const { tx, now, address } = ctx
-      const isGood = (await takeLink(tx, { kinds: ['SetUp'], token: command.Token, now })) === noLogin
+      const isGood = (await takeLink(tx, ['SetUp'], { token: command.Token, now })) === noLogin
       // First and alone: other violations tell which groups there are, and only the operator may know.
       reject(isGood ? [] : [tooOld])
       const { rows: groups } = await sql<Group>`select id, name, is_test from list_employer_groups()`.execute(tx)
       reject(violationsOf(command, groups))
       await refuseSecond(tx)
-      const account = await makeFirstAccount(tx, { command, groups, now })
+      const account = await makeFirstAccount(ctx, command, groups.length === 1 ? groups[0] : undefined)
       const { loginId } = account
       await storePassword(ctx, loginId, await hashPassword(command.Password))
       const token = await beginSession(ctx, loginId, account)
@@ -50,14 +50,13 @@ export function setUp(ctx: SignInContext, command: SetUp): Promise<string> {
       return token
     }),
   )
-}
-
-type Group = Readonly<{ id: number; name: string; isTest: boolean }>
 
 const tooOld = {
   field: 'Token',
   message: 'This link has been used or is too old. Start Muster again: it prints a new one while there is no account.',
 }
+
+type Group = Readonly<{ id: number; name: string; isTest: boolean }>
 
 function violationsOf({ Email, Name, Password, GroupName = '' }: SetUp, groups: readonly Group[]): Violation[] {
   const name = GroupName.trim()
@@ -78,25 +77,17 @@ async function refuseSecond(tx: Tx): Promise<void> {
   if (await hasAccounts(tx)) throw conflict('SetUpDone', done)
 }
 
-type First = Readonly<{ command: SetUp; groups: readonly Group[]; now: string }>
-
-async function makeFirstAccount(tx: Tx, { command, groups, now }: First) {
-  const [only] = groups.length === 1 ? groups : []
-  const id = only?.id ?? (await nextGroupId(tx))
-  const group = only ?? { id, name: (command.GroupName ?? '').trim(), isTest: false }
-  return inGroup(tx, id, async () => {
-    const created = { ...group, timeZone: 'Australia/Sydney', status: 'Active' as const, createdAt: now }
-    if (!only) await tx.insertInto('employerGroup').values(created).execute()
-    const { userAccountId, loginId } = await createAccount(tx, {
-      ...{ group, email: command.Email, name: command.Name, isApiEnabled: true, isSample: false, now },
+async function makeFirstAccount({ tx, now }: SignInWrite, { Email, Name, GroupName = '' }: SetUp, known?: Group) {
+  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
+  const group = known ?? { id: rows[0]?.id ?? 0, name: GroupName.trim(), isTest: false }
+  return inGroup(tx, group.id, async () => {
+    const created = { ...group, timeZone: 'Australia/Sydney', status: 'Active', createdAt: now } as const
+    if (!known) await tx.insertInto('employerGroup').values(created).execute()
+    const account = await createAccount(tx, {
+      ...{ group, email: Email, name: Name, isApiEnabled: true, isSample: false, now },
       roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
       accessScope: [{ type: 'All', id: null, includeDescendants: true }],
     })
-    return { employerGroupId: id, userAccountId, loginId }
+    return { ...account, employerGroupId: group.id }
   })
-}
-
-async function nextGroupId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
-  return rows[0]?.id ?? 0
 }
