@@ -1,4 +1,5 @@
 import { reject } from '../../../domain/failure.ts'
+import { violationsOfPassword } from '../../../domain/password.ts'
 import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
 import { findLogin } from '../../accounts/index.ts'
 import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
@@ -6,7 +7,6 @@ import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'
 import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
 import type { PasswordChange, Reset } from '../schemas.ts'
 import { endSessions, holdSession, renewSession, sessionOf } from '../sessions/index.ts'
-import { violationsOfPassword } from './rules.ts'
 
 const refusal = refused('The password is wrong.')
 

@@ -1,2 +1,1 @@
 export { changePassword, requestReset, requirePassword, resetPassword, storePassword } from './commands.ts'
-export { violationsOfPassword } from './rules.ts'
