@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPassword } from '../../platform/password-hash.ts'
-import { countKeysOf, findLogin, type Login, revokeKeysOf } from '../accounts/index.ts'
+import { recoverKeys } from '../accounts/index.ts'
+import { findLogin, type Login } from '../logins/index.ts'
 import { attempt, byEmail, byLogin } from './attempts/index.ts'
 import { baseOf, makeLink } from './links/index.ts'
 import { inGroup, listAccounts, recordSignIn, refused, type SignInContext, write } from './logins/index.ts'
@@ -74,8 +75,7 @@ export function makeResetLink(
     let keysLeft = 0
     for (const { employerGroupId, userAccountId } of await listAccounts(tx, loginId)) {
       const account = { employerGroupId, userAccountId, now }
-      if (withKeys) await inGroup(tx, employerGroupId, () => revokeKeysOf(tx, account))
-      keysLeft += await inGroup(tx, employerGroupId, () => countKeysOf(tx, account))
+      keysLeft += await inGroup(tx, employerGroupId, () => recoverKeys(tx, account, withKeys))
     }
     return { link: await makeLink(tx, { kind: 'HandedReset', loginId, now, base: baseOf(config) }), keysLeft }
   })

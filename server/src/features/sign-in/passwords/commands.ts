@@ -1,7 +1,7 @@
 import { reject } from '../../../domain/failure.ts'
 import { violationsOfPassword } from '../../../domain/password.ts'
 import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
-import { findLogin } from '../../accounts/index.ts'
+import { findLogin } from '../../logins/index.ts'
 import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
 import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'
 import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from '../logins/index.ts'

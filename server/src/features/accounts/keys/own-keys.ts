@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../domain/caller.ts'
-import { notFound, reject } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
-import type { Db } from '../../platform/database.ts'
-import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './key-commands.ts'
+import { apiScopes } from '../../../domain/api-scope.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import { notFound, reject } from '../../../domain/failure.ts'
+import type { Collection } from '../../../platform/collection.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import type { Db } from '../../../platform/database.ts'
+import { scopeEntries } from '../../access-scopes/index.ts'
+import { getCaller, requireFreshSecondFactor, requireSession } from '../callers/index.ts'
+import type { KeyCommand, KeyPreview, NewKey, OwnKey } from '../schemas.ts'
+import type { Sight } from '../visibility.ts'
+import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './commands.ts'
 import { linesOf, listReachable } from './reachable.ts'
 import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
-import type { KeyCommand, NewKey, OwnKey } from './schemas.ts'
-import { scopeEntries } from './scope-entries.ts'
-import { requireFreshSecondFactor, requireSession } from './session.ts'
-import type { Sight } from './sight.ts'
 
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
 export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<OwnKey[]> {
@@ -31,7 +33,7 @@ export async function createOwnKey(ctx: CallerContext, command: KeyCommand, sigh
 }
 
 /** The same in a session without second factor: of a key that does not stay. */
-export async function makeOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight) {
+async function makeOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight) {
   const { tx, employerGroupId, caller, now } = ctx
   requireSession(caller)
   const { userAccountId } = caller
@@ -96,4 +98,40 @@ function keyOf({ accessScope, lastUsedAt, isRevoked, ...row }: KeyRow, now: stri
 async function isTestGroup(db: Db, id: number): Promise<boolean> {
   const group = await db.selectFrom('employerGroup').select('isTest').where('id', '=', id).executeTakeFirstOrThrow()
   return group.isTest
+}
+
+/**
+ * What a key would see: it is made, and everything asked as by its bearer. To be done in a command of which nothing stays.
+ * @throws as `createOwnKey`, but takes no second factor
+ */
+export async function previewOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight): Promise<KeyPreview> {
+  const { apiKeyId } = await makeOwnKey(ctx, command, sight)
+  const { employerGroupId, caller } = ctx
+  const owner = { employerGroupId, apiKeyId, userAccountId: caller.userAccountId }
+  const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.now))
+  const look = lookingAs(ctx.tx, bearer)
+  const authorities = await look(sight.authorities)
+  const employees = await look(sight.employees)
+  const costCentres = await look(sight.costCentres)
+  const counts = {
+    authorities: authorities.count,
+    employees: employees.count,
+    costCentres: costCentres.count,
+    positions: await sight.positions(ctx.tx, bearer).count(),
+    changeRequests: await sight.changeRequests(ctx.tx, bearer).count(),
+  }
+  return {
+    scopes: apiScopes.filter(scope => bearer.scopes.has(scope)),
+    counts,
+    first: { authorities: authorities.first, employees: employees.first, costCentres: costCentres.first },
+  }
+}
+
+type Named = Readonly<{ id: number; name: string }>
+type Shown = (db: Db, caller: Caller) => Pick<Collection<Named>, 'page' | 'count'>
+
+const lookingAs = (db: Db, bearer: Caller) => async (shown: Shown) => {
+  const all = shown(db, bearer)
+  const first = await all.page(0, 3)
+  return { count: await all.count(), first: first.map(({ id, name }) => ({ id, name })) }
 }

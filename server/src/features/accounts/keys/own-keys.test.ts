@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stranger, withKey } from '../../../test/support/keys.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import { codeOf, signIn } from '../../../test/support/sign-in.ts'
-import { startSessions } from '../../../test/support/signed-in.ts'
-import { buildApp } from '../../app.ts'
+import { stranger, withKey } from '../../../../test/support/keys.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { codeOf, signIn } from '../../../../test/support/sign-in.ts'
+import { startSessions } from '../../../../test/support/signed-in.ts'
+import { buildApp } from '../../../app.ts'
 import { storeKeyUses } from './jobs.ts'
 
 const muster = startMuster()

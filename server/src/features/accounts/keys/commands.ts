@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { type ApiScope, apiScopes, maximumScopes } from '../../domain/api-scope.ts'
-import { conflict, notFound, reject } from '../../domain/failure.ts'
-import type { UserRole } from '../../domain/user-role.ts'
-import { type CommandContext, newId } from '../../platform/command-context.ts'
-import type { Db, Tx } from '../../platform/database.ts'
-import { record } from '../../platform/records.ts'
-import type { ScopeLine } from './access-scope.ts'
+import { type ApiScope, apiScopes, maximumScopes } from '../../../domain/api-scope.ts'
+import { conflict, notFound, reject } from '../../../domain/failure.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+import { type CommandContext, newId } from '../../../platform/command-context.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { record } from '../../../platform/records.ts'
+import { insertScopeLines, type ScopeLine } from '../../access-scopes/index.ts'
 import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey, violationsOfKey } from './rules.ts'
-import { insertScopeLines } from './scope-lines.ts'
 
 /** The group that an account or key is made in. Keys of test groups say so. */
 export type Group = Readonly<{ id: number; isTest: boolean }>
 
-export type NewApiKey = Readonly<{
+type NewApiKey = Readonly<{
   group: Group
   userAccountId: number
   name: string
-  scopes: readonly string[]
+  /** Absent: all that the owner's roles in force today allow. */
+  scopes?: readonly string[] | undefined
   /** What the key reaches of all that its owner does; absent: all of it. No line: the owner's own person alone. */
   lines?: readonly ScopeLine[] | undefined
   /** Both ISO 8601, UTC. */
@@ -35,15 +35,22 @@ const operator: Maker = { actor: 'System', isDryRun: false }
  * Makes a key for an account that may have keys. The key itself is in the answer and nowhere else: what is stored is
  * its hash. Refuses scopes beyond what the owner's roles in force today allow.
  */
-export async function createApiKey(tx: Tx, key: NewApiKey): Promise<{ apiKeyId: number; key: string }> {
+export async function createApiKey(
+  tx: Tx,
+  key: NewApiKey,
+): Promise<Readonly<{ apiKeyId: number; key: string; scopes: readonly ApiScope[] }>> {
   const employerGroupId = key.group.id
   const { by = operator } = key
   await requireKeyHolder(tx, key)
   const maximum = await maximumScopesOf(tx, key)
+  const wanted = key.scopes ?? maximum
   const isOver = { field: 'ExpiresAt', message: 'A key must expire in the future.' }
-  reject([...violationsOfKey(key, maximum), ...(key.expiresAt <= key.now ? [isOver] : [])])
+  reject([
+    ...violationsOfKey({ name: key.name, scopes: wanted }, maximum),
+    ...(key.expiresAt <= key.now ? [isOver] : []),
+  ])
   const text = makeApiKey(key.group.isTest)
-  const scopes = apiScopes.filter(scope => key.scopes.includes(scope))
+  const scopes = apiScopes.filter(scope => wanted.includes(scope))
   const { id: apiKeyId } = await tx
     .insertInto('apiKey')
     .values({
@@ -70,7 +77,7 @@ export async function createApiKey(tx: Tx, key: NewApiKey): Promise<{ apiKeyId: 
       details: { userAccountId, scopes, accessScope: lines ?? null, expiresAt },
     },
   )
-  return { apiKeyId, key: text }
+  return { apiKeyId, key: text, scopes }
 }
 
 /** The scopes that the roles of an account, its own and its authority's in force today, allow to its keys. */
@@ -116,16 +123,16 @@ const goodKeysOf = (tx: Tx, { employerGroupId, userAccountId, now }: Account) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
 
-/** How many keys of an account are good. */
-export async function countKeysOf(tx: Tx, account: Account): Promise<number> {
-  const keys = await goodKeysOf(tx, account).select('id').execute()
-  return keys.length
-}
-
-/** Takes all keys of an account away that are good, by the operator. */
-export async function revokeKeysOf(tx: Tx, account: Account): Promise<void> {
+/**
+ * The keys of an account that are good, for its recovery by the operator.
+ * @param isEnd revokes them
+ * @returns how many are good afterwards
+ */
+export async function recoverKeys(tx: Tx, account: Account, isEnd: boolean): Promise<number> {
   const keys = await goodKeysOf(tx, account).select('id').orderBy('id').forNoKeyUpdate().execute()
+  if (!isEnd) return keys.length
   for (const { id } of keys) await endKey({ ...account, ...operator, tx }, id)
+  return 0
 }
 
 /** Takes a key away that nobody has taken away yet. */

@@ -1,10 +1,10 @@
-import type { Caller } from '../../domain/caller.ts'
-import type { Authenticate } from '../../http/authentication.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { KeyUses } from '../../platform/key-uses.ts'
-import { remembering } from '../../platform/remembering.ts'
-import { findKeyOwner, getCaller } from './queries.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import type { Authenticate } from '../../../http/authentication.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { KeyUses } from '../../../platform/key-uses.ts'
+import { remembering } from '../../../platform/remembering.ts'
+import { findKeyOwner, getCaller } from '../callers/index.ts'
 import { hashOfApiKey, isWellFormedApiKey } from './rules.ts'
 
 /** Finds callers by their keys; a key that was revoked is refused within half a second. */

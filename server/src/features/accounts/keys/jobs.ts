@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import type { Job } from '../../platform/jobs.ts'
-import type { KeyUses } from '../../platform/key-uses.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import type { KeyUses } from '../../../platform/key-uses.ts'
 
 /** Stores when keys were last used, for their owners to see. Of several processes, the latest use counts. */
 export const storeKeyUses: Job<Readonly<{ database: Database; keyUses: KeyUses }>> = {

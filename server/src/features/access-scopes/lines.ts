@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { Db, Tx } from '../../platform/database.ts'
-import type { ScopeLine } from './access-scope.ts'
+import type { ScopeLine } from './queries.ts'
+import { scopeThings } from './rules.ts'
 
 /** One part of an access scope as people write it: a type and the codes of what it reaches (`All` has none). */
 export type ScopeByCodes = Readonly<{
@@ -11,13 +12,6 @@ export type ScopeByCodes = Readonly<{
   /** Of cost centres: with everything below them, which is the default. */
   includeDescendants?: boolean
 }>
-
-const tables = {
-  Employer: { table: 'employer', thing: 'employer' },
-  PaymentGroup: { table: 'payment_group', thing: 'payment group' },
-  CostCentre: { table: 'cost_centre', thing: 'cost centre' },
-  PositionSubtree: { table: 'chart_position', thing: 'position' },
-} as const
 
 /** The lines of a scope by the codes of the group. Refuses codes that are not there, all at once. */
 export async function findScopeLines(
@@ -32,7 +26,7 @@ export async function findScopeLines(
       lines.push({ type, id: null, includeDescendants })
       continue
     }
-    const { table, thing } = tables[type]
+    const { table, thing } = scopeThings[type]
     const { rows } = await sql<{ id: number; code: string }>`
       select id, code from ${sql.table(table)}
       where employer_group_id = ${employerGroupId} and code = any(${[...codes]}::text[])`.execute(db)

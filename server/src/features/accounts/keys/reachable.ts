@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import type { AccessScope } from '../../domain/caller.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
-import type { ScopeLine } from './access-scope.ts'
-import type { KeyCommand } from './schemas.ts'
-import type { Sight } from './sight.ts'
+import type { CallerContext } from '../../../platform/command-context.ts'
+import { type ScopeLine, scopeThings } from '../../access-scopes/index.ts'
+import type { KeyCommand } from '../schemas.ts'
+import type { Sight } from '../visibility.ts'
 
-const things = {
-  Employer: { table: 'employer', reached: 'employerIds' },
-  PaymentGroup: { table: 'payment_group', reached: 'paymentGroupIds' },
-  CostCentre: { table: 'cost_centre', reached: 'costCentreIds' },
-  PositionSubtree: { table: 'chart_position', reached: 'positionIds' },
-} as const satisfies Record<string, { table: string; reached: keyof AccessScope }>
-
-type Thing = keyof typeof things
+type Thing = keyof typeof scopeThings
 
 /**
  * For each line, whether it names something that the caller sees, and that their own scope reaches where it has lines of
@@ -25,7 +17,7 @@ export async function listReachable(
 ): Promise<boolean[]> {
   if (lines.length === 0) return []
   const isThere = (type: Thing) => {
-    const { table, reached } = things[type]
+    const { table, reached } = scopeThings[type]
     const narrowed = caller.accessScopes.flatMap(reach => (reach[reached] ? [reach[reached]] : []))
     const conditions = [
       sql`${sql.table(table)}.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`${table}.id`)} = line.id`,
@@ -34,7 +26,7 @@ export async function listReachable(
     ]
     return sql`exists (select from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
   }
-  const cases = (Object.keys(things) as Thing[]).map(type => sql`when ${type} then ${isThere(type)}`)
+  const cases = (Object.keys(scopeThings) as Thing[]).map(type => sql`when ${type} then ${isThere(type)}`)
   const { rows } = await sql<{ isThere: boolean }>`
     select case line.type ${sql.join(cases, sql` `)} else line.id is null end as is_there
     from unnest(${lines.map(line => line.type)}::text[], ${lines.map(line => line.id)}::bigint[])

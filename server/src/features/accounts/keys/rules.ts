@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type ApiScope, apiScopes } from '../../domain/api-scope.ts'
-import type { Violation } from '../../domain/violation.ts'
-import { type KeyCommand, longestLife, usualLife } from './schemas.ts'
+import { type ApiScope, apiScopes } from '../../../domain/api-scope.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import { scopeThings } from '../../access-scopes/index.ts'
+import { type KeyCommand, longestLife, usualLife } from '../schemas.ts'
 
 /**
  * A new API key: `phr_live_` or `phr_test_` (accounts of test groups), 256 random bits and a checksum, in base 36, so
@@ -61,15 +62,10 @@ export const violationsOfLines = (sent: SentLines, reachable: readonly boolean[]
     }
     if (Id === undefined) return [{ field, message: `The Id field is required for the type ${Type}.` }]
     if (reachable[index]) return []
-    return [{ field, message: `There is no such ${thingOf[Type]} in what you reach. Send the id of one that is.` }]
+    return [
+      { field, message: `There is no such ${scopeThings[Type].thing} in what you reach. Send the id of one that is.` },
+    ]
   })
-
-const thingOf = {
-  Employer: 'employer',
-  PaymentGroup: 'payment group',
-  CostCentre: 'cost centre',
-  PositionSubtree: 'position',
-} as const
 
 const day = 86_400_000
 

@@ -1,0 +1,1 @@
+export { setGroupStatus } from './commands.ts'
