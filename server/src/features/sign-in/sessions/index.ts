@@ -8,6 +8,6 @@ export {
   signOut,
   switchAccount,
 } from './commands.ts'
-export { accountInUse, listOwnSessions, sessionOf } from './queries.ts'
+export { accountInUse, sessionOf } from './queries.ts'
 export { createSessionAuthenticator, giveSession, hookOf, sendSession } from './requests.ts'
-export { hasAccounts, sessionBody } from './wire.ts'
+export { hasAccounts, listOwnSessions, sessionBody } from './wire.ts'

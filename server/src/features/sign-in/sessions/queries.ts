@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { browserOf } from '../../../http/browser-name.ts'
 import type { Db } from '../../../platform/database.ts'
 import { hashOfToken } from '../../../platform/tokens.ts'
 import type { ServiceContext } from '../../../service-context.ts'
@@ -47,25 +46,4 @@ export async function accountInUse<Known extends Account>(db: Db, account: Known
 export function sessionOf({ session }: SignInContext, least: Session['state'] = 'GroupNeeded'): Session {
   if (session && sessionStates.indexOf(session.state) >= sessionStates.indexOf(least)) return session
   throw sessionNeeded()
-}
-
-/** The sessions of the request's login, the last used first. */
-export async function listOwnSessions(ctx: SignInContext): Promise<object[]> {
-  const own = sessionOf(ctx)
-  const sessions = await ctx.database.withoutGroup
-    .selectFrom('loginSession')
-    .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
-    .where('userId', '=', own.loginId)
-    .orderBy('lastSeenAt', 'desc')
-    .execute()
-  return sessions
-    .filter(session => !isOver(session, ctx.clock.now()))
-    .map(({ id, startedAt, lastSeenAt, ipAddress, userAgent }) => ({
-      id,
-      isCurrent: id === own.id,
-      startedDateTime: startedAt,
-      lastSeenDateTime: lastSeenAt,
-      browser: browserOf(userAgent ?? ''),
-      address: ipAddress ?? '',
-    }))
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { browserOf } from '../../../http/browser-name.ts'
 import type { Database, Db } from '../../../platform/database.ts'
-import type { Session } from '../logins/index.ts'
-import { idleUntil } from './rules.ts'
+import type { Session, SignInContext } from '../logins/index.ts'
+import { sessionOf } from './queries.ts'
+import { idleUntil, isOver } from './rules.ts'
 
 /** The answer of `GET /console/session`, and of each request that changes it. */
 export async function sessionBody(database: Database, session: Session | undefined): Promise<object> {
@@ -37,4 +39,25 @@ async function accountBody(database: Database, account: NonNullable<Session['acc
   // Absent ones are undefined, and not in the JSON.
   const access = { roles: [...roles].sort(), scopes: [...scopes], isApiEnabled, needsSecondFactor }
   return { userAccountId, ...rows[0], employeeId, authorityId, ...access }
+}
+
+/** The sessions of the request's login, the last used first. */
+export async function listOwnSessions(ctx: SignInContext): Promise<object[]> {
+  const own = sessionOf(ctx)
+  const sessions = await ctx.database.withoutGroup
+    .selectFrom('loginSession')
+    .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', own.loginId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return sessions
+    .filter(session => !isOver(session, ctx.clock.now()))
+    .map(({ id, startedAt, lastSeenAt, ipAddress, userAgent }) => ({
+      id,
+      isCurrent: id === own.id,
+      startedDateTime: startedAt,
+      lastSeenDateTime: lastSeenAt,
+      browser: browserOf(userAgent ?? ''),
+      address: ipAddress ?? '',
+    }))
 }
