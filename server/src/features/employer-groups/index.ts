@@ -1,1 +1,1 @@
-export { setGroupStatus } from './commands.ts'
+export { createGroup, nextGroupId, setGroupStatus } from './commands.ts'

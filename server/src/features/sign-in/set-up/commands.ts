@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { hashPassword } from '../../../platform/password-hash.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { createAccount } from '../../accounts/index.ts'
+import { createGroup, nextGroupId } from '../../employer-groups/index.ts'
 import { makeLink, noLogin, takeLink } from '../links/index.ts'
 import { inGroup, recordSignIn, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
 import { storePassword } from '../passwords/index.ts'
@@ -79,11 +80,9 @@ async function refuseSecond(tx: Tx): Promise<void> {
 }
 
 async function makeFirstAccount({ tx, now }: SignInWrite, { Email, Name, GroupName = '' }: SetUp, known?: Group) {
-  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
-  const group = known ?? { id: rows[0]?.id ?? 0, name: GroupName.trim(), isTest: false }
+  const group = known ?? { id: await nextGroupId(tx), name: GroupName.trim(), isTest: false }
   return inGroup(tx, group.id, async () => {
-    const created = { ...group, timeZone: 'Australia/Sydney', status: 'Active', createdAt: now } as const
-    if (!known) await tx.insertInto('employerGroup').values(created).execute()
+    if (!known) await createGroup(tx, { ...group, timeZone: 'Australia/Sydney', createdAt: now })
     const account = await createAccount(tx, {
       ...{ group, email: Email, name: Name, isApiEnabled: true, isSample: false, now },
       roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
