@@ -17,7 +17,7 @@ const refusal = refused('The email or the password is wrong.')
 /**
  * Begins a session for the owner of the password, and ends the browser's former one. Where the login has a second factor,
  * the session is good for giving that and for nothing else. It works in the login's account where there is only one.
- * @returns the session's token
+ * @returns its token
  * @throws 401 `SignInRefused`, 429 `SignInLocked`, 503 where too many sign in at once
  */
 export const signIn = (ctx: SignInContext, { Email: email, Password: password }: SignIn): Promise<string> =>

@@ -6,23 +6,20 @@ import { recordSignIn, type SignInContext, type SignInWrite, signInLocked, write
 /** Counts failures of one kind and owner. `free`: failures without a wait; `longestWait`: in minutes. */
 export type Counter = Readonly<{ key: readonly string[]; free: number; longestWait: number }>
 
-const ofOne = { free: 5, longestWait: 60 }
-const ofAllNetworks = { free: 60, longestWait: 15 }
-
 /**
  * Passwords for signing in count by email, whether a login has it or not: from everywhere, and from this network. Requests
  * for links count in the same way and apart, so that wrong passwords stop no letters.
  */
 export function byEmail(kind: 'sign-in' | 'link', { network }: SignInContext, text: string): Counter[] {
-  const email = text.trim().toLowerCase()
+  const key = [kind, text.trim().toLowerCase()]
   return [
-    { key: [kind, email], ...ofAllNetworks },
-    { key: [kind, email, network], ...ofOne },
+    { key, free: 60, longestWait: 15 },
+    { key: [...key, network], free: 5, longestWait: 60 },
   ]
 }
 
 /** Codes, and passwords in a session, count by login: a stranger does not come so far. */
-export const byLogin = (loginId: string): Counter[] => [{ key: ['login', loginId], ...ofOne }]
+export const byLogin = (loginId: string): Counter[] => [{ key: ['login', loginId], free: 5, longestWait: 60 }]
 
 type Proof<Granted> = Readonly<{
   /** Undefined: none has the email. */
@@ -38,10 +35,7 @@ type Proof<Granted> = Readonly<{
   isLoginSecret?: boolean
 }>
 
-/**
- * Makes one attempt to prove who a person is.
- * @throws the refusal where the proof is wrong, 429 `SignInLocked`
- */
+/** Makes one attempt to prove who a person is. @throws the refusal where the proof is wrong, 429 `SignInLocked` */
 export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>): Promise<Granted> {
   const { loginId, by, counters, forgets, prove, refusal, isLoginSecret = false } = proof
   const { failures, isWaitNext } = await countAttempt(ctx, counters)

@@ -20,8 +20,8 @@ import { makeRecoveryCodes, violationsOfCode } from './rules.ts'
  */
 export function giveSecondFactor(ctx: SignInContext, code: SecondFactor): Promise<string> {
   const session = sessionOf(ctx, 'SecondFactorNeeded')
-  const { loginId, email, state } = session
-  const isSigningIn = state === 'SecondFactorNeeded'
+  const { loginId, email } = session
+  const isSigningIn = session.state === 'SecondFactorNeeded'
   const forgets = [...(isSigningIn ? byEmail('sign-in', ctx, email) : []), ...byLogin(loginId)]
   return withCode(ctx, { ...code, forgets }, async ctx => {
     // Before anything is recorded: of two codes given side by side in one session, the second finds it renewed.
@@ -55,9 +55,8 @@ export async function beginEnrolment(ctx: SignInContext, password: string): Prom
 }
 
 /**
- * Ends the set-up: from here on the second factor is asked for. The session has another token, and all others of the login
- * end.
- * @returns the session's token, and the recovery codes, which are shown this once
+ * Ends the set-up: from here on the second factor is asked for. All other sessions of the login end.
+ * @returns the session's new token, and the recovery codes, which are shown this once
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused`, 429 `SignInLocked`
  */
 export function finishEnrolment(ctx: SignInContext, code: string): Promise<{ token: string; recoveryCodes: string[] }> {

@@ -9,10 +9,12 @@ import { recordSignIn, sessionNeeded, write } from '../logins/index.ts'
 import { type Context, sessionOf } from './queries.ts'
 import { endsAfter, idleFor, mostHalfSessions, mostSessions, notedEvery } from './rules.ts'
 
-type Account = Pick<LoginAccount, 'employerGroupId' | 'userAccountId'>
-
 /** @returns the token of a new session, which is stored as a hash */
-export async function beginSession(ctx: SignInWrite, loginId: string, account?: Account): Promise<string> {
+export async function beginSession(
+  ctx: SignInWrite,
+  loginId: string,
+  account?: Pick<LoginAccount, 'employerGroupId' | 'userAccountId'>,
+): Promise<string> {
   const token = makeToken()
   const endsAt = new Date(Date.parse(ctx.now) + endsAfter).toISOString()
   await sql`
@@ -26,8 +28,7 @@ export async function beginSession(ctx: SignInWrite, loginId: string, account?: 
 type Renewal = Readonly<{ secondFactorAt?: string; chosenGroupId?: number; chosenAccountId?: number }>
 
 /**
- * Gives a session that is worth something else from now on another id and another token: the old token opens nothing. The
- * session keeps its age.
+ * Gives a session that is worth something else from now on another id and another token: the old token opens nothing.
  * @returns the new token
  * @throws 401 where it has ended meanwhile
  */
@@ -56,10 +57,7 @@ export async function noteUse({ database, clock }: Context, session: Session): P
   )
 }
 
-/**
- * Works in another account of the login from here on.
- * @returns the session's new token, so that no process takes what it remembers of the former account for this one
- */
+/** @returns the new token of the session, so that no process takes the former account, which it remembers, for this one */
 export function switchAccount(ctx: SignInContext, userAccountId: number): Promise<string> {
   const session = sessionOf(ctx)
   const account = session.accounts.find(each => each.userAccountId === userAccountId)
