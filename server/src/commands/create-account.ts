@@ -114,7 +114,7 @@ async function sent(
 
 async function createFirstKey(
   tx: Tx,
-  owner: Pick<Parameters<typeof accounts.createApiKey>[1], 'group' | 'userAccountId' | 'now'>,
+  owner: Readonly<{ group: Parameters<typeof accounts.createAccount>[1]['group']; userAccountId: number; now: string }>,
   scopes: readonly string[],
 ): Promise<string> {
   const { key } = await accounts.createApiKey(tx, {

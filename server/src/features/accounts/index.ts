@@ -1,9 +1,9 @@
 export { getCaller, requireFreshSecondFactor, requireRoleOverStructure } from './callers/index.ts'
+export { closePerson } from './closing/index.ts'
 export { createAccount } from './commands.ts'
 export {
   createApiKey,
   createAuthenticator,
-  getAccountByEmail,
   recoverKeys,
   revokeApiKey,
   storeKeyUses,

@@ -1,9 +1,9 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
+import { closePerson } from '../accounts/index.ts'
 import { deleteDraftsOf } from '../approvals/index.ts'
 import type { History } from '../employees/index.ts'
-import { closePerson } from '../leaving/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 

@@ -11,9 +11,8 @@ import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey, violation
 /** The group that an account or key is made in. Keys of test groups say so. */
 export type Group = Readonly<{ id: number; isTest: boolean }>
 
-type NewApiKey = Readonly<{
+type Wanted = Readonly<{
   group: Group
-  userAccountId: number
   name: string
   /** Absent: all that the owner's roles in force today allow. */
   scopes?: readonly string[] | undefined
@@ -25,6 +24,11 @@ type NewApiKey = Readonly<{
   /** Who makes it; absent: the operator. */
   by?: Maker | undefined
 }>
+
+/** Of the account with this number, or of the one that signs in with this email. */
+type NewApiKey = Wanted & Readonly<{ userAccountId: number } | { email: string }>
+
+type Owner = Readonly<{ group: Group; userAccountId: number; now: string }>
 
 /** The part of a command that the records of keys tell of. */
 type Maker = Pick<CommandContext, 'actor' | 'isDryRun' | 'requestId'>
@@ -39,52 +43,45 @@ export async function createApiKey(
   tx: Tx,
   key: NewApiKey,
 ): Promise<Readonly<{ apiKeyId: number; key: string; scopes: readonly ApiScope[] }>> {
-  const employerGroupId = key.group.id
-  const { by = operator } = key
-  await requireKeyHolder(tx, key)
-  const maximum = await maximumScopesOf(tx, key)
+  const { group, name, now, expiresAt } = key
+  const userAccountId = 'email' in key ? await getAccountByEmail(tx, group.id, key.email) : key.userAccountId
+  const owner = { group, userAccountId, now }
+  await requireKeyHolder(tx, owner)
+  const maximum = await maximumScopesOf(tx, owner)
   const wanted = key.scopes ?? maximum
   const isOver = { field: 'ExpiresAt', message: 'A key must expire in the future.' }
-  reject([
-    ...violationsOfKey({ name: key.name, scopes: wanted }, maximum),
-    ...(key.expiresAt <= key.now ? [isOver] : []),
-  ])
-  const text = makeApiKey(key.group.isTest)
+  reject([...violationsOfKey({ name, scopes: wanted }, maximum), ...(expiresAt <= now ? [isOver] : [])])
+  const text = makeApiKey(group.isTest)
   const scopes = apiScopes.filter(scope => wanted.includes(scope))
+  const apiKeyId = await insertKey(tx, { ...key, userAccountId, scopes, text })
+  return { apiKeyId, key: text, scopes }
+}
+
+type Made = Wanted & Readonly<{ userAccountId: number; scopes: ApiScope[]; text: string }>
+
+async function insertKey(tx: Tx, made: Made): Promise<number> {
+  const { group, userAccountId, name, scopes, lines, text, expiresAt, now, by = operator } = made
+  const employerGroupId = group.id
   const { id: apiKeyId } = await tx
     .insertInto('apiKey')
     .values({
       ...newId(by),
-      employerGroupId,
-      userAccountId: key.userAccountId,
-      name: key.name.trim(),
+      ...{ employerGroupId, userAccountId, name: name.trim(), scopes, expiresAt, createdAt: now },
       prefix: prefixOfApiKey(text),
       keyHash: hashOfApiKey(text),
-      scopes,
-      narrowsAccess: key.lines !== undefined,
-      createdAt: key.now,
-      expiresAt: key.expiresAt,
+      narrowsAccess: lines !== undefined,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertScopeLines(tx, { employerGroupId, apiKeyId }, key.lines ?? [])
-  const { userAccountId, lines, expiresAt, now } = key
-  await record(
-    { tx, employerGroupId, now, ...by },
-    {
-      type: 'api-key.created',
-      resource: { type: 'ApiKey', id: apiKeyId },
-      details: { userAccountId, scopes, accessScope: lines ?? null, expiresAt },
-    },
-  )
-  return { apiKeyId, key: text, scopes }
+  await insertScopeLines(tx, { employerGroupId, apiKeyId }, lines ?? [])
+  const resource = { type: 'ApiKey', id: apiKeyId }
+  const details = { userAccountId, scopes, accessScope: lines ?? null, expiresAt }
+  await record({ tx, employerGroupId, now, ...by }, { type: 'api-key.created', resource, details })
+  return apiKeyId
 }
 
 /** The scopes that the roles of an account, its own and its authority's in force today, allow to its keys. */
-export async function maximumScopesOf(
-  db: Db,
-  { group, userAccountId, now }: Pick<NewApiKey, 'group' | 'userAccountId' | 'now'>,
-): Promise<ApiScope[]> {
+export async function maximumScopesOf(db: Db, { group, userAccountId, now }: Owner): Promise<ApiScope[]> {
   const { rows } = await sql<{ role: UserRole }>`
     with today as (
       select (${now}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${group.id}
@@ -150,10 +147,7 @@ export async function endKey(
 }
 
 /** @throws notFound, conflict `AccountNotActive`, `NoApiAccess` */
-export async function requireKeyHolder(
-  tx: Tx,
-  { group, userAccountId }: Pick<NewApiKey, 'group' | 'userAccountId'>,
-): Promise<void> {
+export async function requireKeyHolder(tx: Tx, { group, userAccountId }: Omit<Owner, 'now'>): Promise<void> {
   const account = await tx
     .selectFrom('userAccount')
     .select(['status', 'isApiEnabled'])
@@ -186,7 +180,7 @@ async function findKey(tx: Tx, employerGroupId: number, key: string) {
 }
 
 /** The account that signs in with this email in the group. */
-export async function getAccountByEmail(db: Db, employerGroupId: number, email: string): Promise<number> {
+async function getAccountByEmail(db: Db, employerGroupId: number, email: string): Promise<number> {
   const account = await db
     .selectFrom('userAccount')
     .innerJoin('login', 'login.id', 'userAccount.loginId')

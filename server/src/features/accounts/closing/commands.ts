@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { notFound } from '../../domain/failure.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
-import { record } from '../../platform/records.ts'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { notFound } from '../../../domain/failure.ts'
+import type { CommandContext } from '../../../platform/command-context.ts'
+import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
+import { record } from '../../../platform/records.ts'
 
 /** Whose access is closed, and the last day on which they held anything. */
 type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate }>

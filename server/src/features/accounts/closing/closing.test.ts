@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { idOf } from '../../../test/support/grants.ts'
-import { withKey } from '../../../test/support/keys.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import { addDays, todayIn } from '../../domain/calendar-date.ts'
-import { asSystem } from '../../platform/command-context.ts'
+import { idOf } from '../../../../test/support/grants.ts'
+import { withKey } from '../../../../test/support/keys.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { addDays, todayIn } from '../../../domain/calendar-date.ts'
+import { asSystem } from '../../../platform/command-context.ts'
 import { closePerson } from './index.ts'
 
 const muster = startMuster()
