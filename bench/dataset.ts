@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { apiScopes } from '../server/src/domain/api-scope.ts'
-import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/rules.ts'
+import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/keys/rules.ts'
 import { type GovernedField, governedFields } from '../server/src/features/employee-fields/index.ts'
 
 /** Employees of the measured group; each of them is an authority too, and holds a position. */

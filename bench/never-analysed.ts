@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import { findScopeLines } from '../server/src/features/access-scopes/index.ts'
 import * as accounts from '../server/src/features/accounts/index.ts'
 import { importFiles } from '../server/src/features/imports/index.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
@@ -183,7 +184,7 @@ type Note = (what: string, milliseconds: number) => void
 
 /** As `muster create-account` makes them. */
 async function makeAccounts(first: number, note: Note) {
-  const account = async (n: number, scopes: Parameters<typeof accounts.findScopeLines>[2], roles: string[]) => {
+  const account = async (n: number, scopes: Parameters<typeof findScopeLines>[2], roles: string[]) => {
     let made = { key: '', password: '' }
     const start = performance.now()
     await context.database.transaction(await groupId(), async tx => {
@@ -193,7 +194,7 @@ async function makeAccounts(first: number, note: Note) {
         group: group as never,
         email: `person${n}@bench.example`,
         roles,
-        accessScope: await accounts.findScopeLines(tx, group.id, scopes),
+        accessScope: await findScopeLines(tx, group.id, scopes),
         isApiEnabled: true,
         isSample: true,
         now,
@@ -202,7 +203,6 @@ async function makeAccounts(first: number, note: Note) {
       const { key } = await accounts.createApiKey(tx, {
         ...owner,
         name: 'bench',
-        scopes: await accounts.maximumScopesOf(tx, owner),
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       })
       made = { key, password }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { writeAuthorities, writeImportSet } from '../../bench/import-set.ts'
-import { createAccount, createApiKey, maximumScopesOf } from '../src/features/accounts/index.ts'
+import { createAccount, createApiKey } from '../src/features/accounts/index.ts'
 import { importFiles } from '../src/features/imports/index.ts'
 import { startMuster } from './support/muster.ts'
 import { Person } from './support/person.ts'
@@ -55,10 +55,7 @@ async function administrator(): Promise<Person> {
       accessScope: [{ type: 'All', id: null, includeDescendants: true }],
     })
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-    const { key } = await createApiKey(tx, {
-      ...{ ...owner, userAccountId, name: 'k', expiresAt },
-      scopes: await maximumScopesOf(tx, { ...owner, userAccountId }),
-    })
+    const { key } = await createApiKey(tx, { ...owner, userAccountId, name: 'k', expiresAt })
     return key
   })
   return new Person(muster.address, { ...muster.priya, apiKey } as never)

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { administrativeRoles } from '../domain/user-role.ts'
 import { roleInWords } from '../domain/wording.ts'
+import { findScopeLines } from '../features/access-scopes/index.ts'
 import * as accounts from '../features/accounts/index.ts'
 import { makeInvitation, sendInvitation } from '../features/sign-in/index.ts'
 import type { Tx } from '../platform/database.ts'
@@ -50,20 +51,18 @@ ${scopeSyntax}`,
         email: args.email,
         name: args.name,
         roles: all('role').flatMap(valuesIn),
-        accessScope: await accounts.findScopeLines(tx, group.id, scopes),
+        accessScope: await findScopeLines(tx, group.id, scopes),
         isApiEnabled,
         isSample: false,
         now,
       })
-      const { userAccountId, password, payRoles } = account
-      const owner = { group, userAccountId, now }
-      const own = { employerGroupId: group.id, userAccountId, now }
+      const { userAccountId, loginId, password, owner, payRoles } = account
       return {
-        person: await accounts.findOwnerName(tx, own),
+        person: owner,
         password,
         payRoles,
-        key: isApiEnabled ? await createFirstKey(tx, owner, keyScopes) : undefined,
-        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, own),
+        key: isApiEnabled ? await createFirstKey(tx, { group, userAccountId, now }, keyScopes) : undefined,
+        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, { loginId, now }),
       }
     })
     const sending = await sent(run.config, args.email, invitation)
@@ -115,13 +114,13 @@ async function sent(
 
 async function createFirstKey(
   tx: Tx,
-  owner: Pick<accounts.NewApiKey, 'group' | 'userAccountId' | 'now'>,
+  owner: Readonly<{ group: Parameters<typeof accounts.createAccount>[1]['group']; userAccountId: number; now: string }>,
   scopes: readonly string[],
 ): Promise<string> {
   const { key } = await accounts.createApiKey(tx, {
     ...owner,
     name: 'First key',
-    scopes: scopes.length > 0 ? scopes : await accounts.maximumScopesOf(tx, owner),
+    scopes: scopes.length > 0 ? scopes : undefined,
     expiresAt: daysAfter(owner.now, 365),
   })
   return key

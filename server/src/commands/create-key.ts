@@ -1,5 +1,6 @@
 import { apiScopes } from '../domain/api-scope.ts'
-import * as accounts from '../features/accounts/index.ts'
+import { findScopeLines } from '../features/access-scopes/index.ts'
+import { createApiKey } from '../features/accounts/index.ts'
 import { command } from './command.ts'
 import { daysAfter } from './create-account.ts'
 import { connect, findDatabase } from './database.ts'
@@ -39,10 +40,10 @@ ${scopeSyntax}`,
     const now = new Date().toISOString()
     const expiresAt = daysAfter(now, days)
     const made = await database.transaction(group.id, async tx => {
-      const owner = { group, now, userAccountId: await accounts.getAccountByEmail(tx, group.id, args.email) }
-      const scopes = wanted.includes('all') ? await accounts.maximumScopesOf(tx, owner) : wanted
-      const lines = narrower.length === 0 ? undefined : await accounts.findScopeLines(tx, group.id, narrower)
-      return { scopes, ...(await accounts.createApiKey(tx, { ...owner, name: args.name, scopes, lines, expiresAt })) }
+      const scopes = wanted.includes('all') ? undefined : wanted
+      const lines = narrower.length === 0 ? undefined : await findScopeLines(tx, group.id, narrower)
+      const key = await createApiKey(tx, { group, email: args.email, name: args.name, scopes, lines, expiresAt, now })
+      return scopes === undefined ? key : { ...key, scopes }
     })
     run.terminal.answer(
       { email: args.email, name: args.name, apiKeyId: made.apiKeyId, apiKey: made.key, scopes: made.scopes, expiresAt },

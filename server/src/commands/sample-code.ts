@@ -1,4 +1,4 @@
-import { codeNow } from '../features/sign-in/index.ts'
+import { codeNow } from '../platform/totp.ts'
 import { command } from './command.ts'
 import { readSamplePeople, samplePeopleFile } from './sample-people.ts'
 

@@ -1,4 +1,4 @@
-import type { ScopeByCodes } from '../features/accounts/index.ts'
+import type { ScopeByCodes } from '../features/access-scopes/index.ts'
 
 const types = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree'] as const
 

@@ -5,6 +5,7 @@ import { type Caller, sentenceOfLack } from '../domain/caller.ts'
 import { forbidden } from '../domain/failure.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Vault } from '../platform/vault.ts'
 import type { Access } from './api.ts'
 import { sessionTokenOf } from './cookies.ts'
 import { HttpError } from './errors.ts'
@@ -52,6 +53,7 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   baseUrl: string | undefined
+  vault: Vault
   limit: RateLimit
   signInLimit: RateLimit
   metrics: Metrics | undefined
@@ -99,8 +101,9 @@ async function keyholderOf(raw: IncomingMessage, { authenticate }: Parts): Promi
 }
 
 /** @throws 403 where the request is another site's doing, or the account has to have a second factor first */
-async function signedIn(request: FastifyRequest, { authenticateSession, baseUrl }: Parts): Promise<Caller | undefined> {
-  const token = sessionTokenOf(request.raw, baseUrl)
+async function signedIn(request: FastifyRequest, parts: Parts): Promise<Caller | undefined> {
+  const { authenticateSession, baseUrl } = parts
+  const token = sessionTokenOf(request.raw, parts)
   if (token === undefined) return undefined
   requireOwnOrigin(request, baseUrl)
   const caller = await authenticateSession(token, { isBackground: isBackground(request) })

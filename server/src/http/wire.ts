@@ -70,7 +70,7 @@ export async function createWire(parts: Parts) {
   addAvailability(api)
   addPatience(api)
   addVersioning(api)
-  addAuthentication(api, { database, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
+  addAuthentication(api, { database, vault, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
   addWriting(api, { database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
   addCallerBound(api)

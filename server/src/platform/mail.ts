@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** One email. `id` is its Message-ID without brackets: the same for every attempt, so that a repeat is recognised. */
 export type Letter = Readonly<{ id: string; to: string; subject: string; text: string; html?: string }>
 
@@ -46,6 +48,23 @@ export async function openMail({ url, from }: Readonly<{ url: string; from: stri
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * Sends one letter at once, and not by the outbox of notices.
+ * @throws where the mail server does not take it
+ */
+export async function sendAtOnce(
+  settings: Readonly<{ url: string; from: string }>,
+  letter: Omit<Letter, 'id'>,
+): Promise<void> {
+  const mail = await openMail(settings)
+  try {
+    const delivery = await mail.send({ ...letter, id: `${randomUUID()}@${mailDomainOf(settings.from)}` })
+    if (delivery.outcome !== 'Accepted') throw new Error(`The mail server did not take the letter: ${delivery.reason}`)
+  } finally {
+    mail.close()
   }
 }
 

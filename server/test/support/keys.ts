@@ -1,4 +1,4 @@
-import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../src/features/accounts/rules.ts'
+import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../src/features/accounts/keys/rules.ts'
 import type { Muster, PersonName } from './muster.ts'
 import { Person } from './person.ts'
 

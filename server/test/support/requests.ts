@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { defaultPolicies } from '../../src/default-policies.ts'
-import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../src/features/accounts/rules.ts'
+import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../src/features/accounts/keys/rules.ts'
 import { approvalJobs } from '../../src/features/approvals/index.ts'
 import type { Muster } from './muster.ts'
 import { type Answer, Person } from './person.ts'

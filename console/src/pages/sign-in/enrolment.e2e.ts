@@ -19,8 +19,8 @@ async function invitationOfSomebodyNew(): Promise<string> {
   const now = new Date().toISOString()
   return database.transaction(group.id, async tx => {
     const wanted = { email: 'new@harbourline.example', name: 'Nova Ng', roles: [], accessScope: [] }
-    const { userAccountId } = await createAccount(tx, { ...wanted, group, isApiEnabled: false, isSample: false, now })
-    return within(await makeInvitation(tx, config, { employerGroupId: group.id, userAccountId, now }))
+    const { loginId } = await createAccount(tx, { ...wanted, group, isApiEnabled: false, isSample: false, now })
+    return within(await makeInvitation(tx, config, { loginId, now }))
   })
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
@@ -7,12 +6,11 @@ import { type AdministrativeRole, administrativeRoles, type UserRole } from '../
 import { todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
+import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
 import { listPayRoles, lockIdentities } from '../identities/index.ts'
-import type { ScopeLine } from './access-scope.ts'
-import type { Group } from './key-commands.ts'
-import { findLogin } from './logins.ts'
-import { hashPassword, makePassword } from './password.ts'
-import { insertScopeLines } from './scope-lines.ts'
+import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
+import { findOwnerName } from './callers/index.ts'
+import type { Group } from './keys/index.ts'
 
 export type NewAccount = Readonly<{
   group: Group
@@ -31,15 +29,19 @@ export type NewAccount = Readonly<{
   now: string
 }>
 
-/**
- * Makes a user account in a group, and a login with a random password unless somebody signs in with this email
- * already: then their password stays, and `password` is undefined. Makes no authority. `payRoles`: what the person whose
- * account it is holds already.
- */
-export async function createAccount(
-  tx: Tx,
-  account: NewAccount,
-): Promise<{ userAccountId: number; password: string | undefined; payRoles: readonly UserRole[] }> {
+type CreatedAccount = Readonly<{
+  userAccountId: number
+  loginId: string
+  /** Undefined where the login existed, whose password stays. */
+  password: string | undefined
+  /** As `findOwnerName`. */
+  owner: string | undefined
+  /** Those that the person of the account holds already. */
+  payRoles: readonly UserRole[]
+}>
+
+/** Makes a user account in a group, and a login with a random password unless one has this email. Makes no authority. */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<CreatedAccount> {
   const email = account.email.trim()
   const roles = [...new Set(account.roles)]
   reject([...violationsOfEmail(email), ...violationsOfRoles(roles)])
@@ -67,7 +69,8 @@ export async function createAccount(
       details: { personId, roles, accessScope, isApiEnabled, isSample },
     },
   )
-  return { userAccountId, password, payRoles }
+  const owner = await findOwnerName(tx, { employerGroupId: account.group.id, userAccountId })
+  return { userAccountId, loginId, password, owner, payRoles }
 }
 
 const isAdministrative = (role: string): role is AdministrativeRole =>
@@ -83,24 +86,6 @@ const violationsOfRoles = (roles: readonly string[]) =>
 
 const violationsOfEmail = (email: string) =>
   isEmailAddress(email) ? [] : [{ field: 'Email', message: `"${email}" is not an email address.` }]
-
-/** A login is known by its email everywhere, whatever the case. */
-async function findOrCreateLogin(tx: Tx, { email, name, now }: NewAccount) {
-  const known = await findLogin(tx, email)
-  if (known) return { loginId: known.id, password: undefined }
-  const id = randomUUID()
-  const times = { createdAt: now, updatedAt: now }
-  await tx
-    .insertInto('login')
-    .values({ id, name: name?.trim() || nameFrom(email), email: email.toLowerCase(), ...times })
-    .execute()
-  const password = makePassword()
-  await tx
-    .insertInto('loginCredential')
-    .values({ userId: id, password: await hashPassword(password), ...times })
-    .execute()
-  return { loginId: id, password }
-}
 
 /** The employee or authority with this email, if it is one person. */
 async function findPerson(tx: Tx, employerGroupId: number, email: string): Promise<number | undefined> {
@@ -132,15 +117,6 @@ async function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise
   return id
 }
 
-/** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */
-const nameFrom = (email: string): string =>
-  email
-    .replace(/[@+].*$/, '')
-    .split(/[._-]+/)
-    .filter(word => word !== '')
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ') || 'Account'
-
 async function insertAccount(
   tx: Tx,
   { group, email, loginId, personId, isApiEnabled, isSample, now }: NewAccount & { loginId: string; personId: number },
@@ -164,29 +140,4 @@ async function insertAccount(
     throw conflict('AccountExists', `${email}, or the person with this email, has an account in this group already.`)
   }
   return account.id
-}
-
-/**
- * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
- * anything.
- */
-export async function setGroupStatus(
-  tx: Tx,
-  { group, status, now }: Readonly<{ group: Pick<Group, 'id'>; status: 'Active' | 'Suspended'; now: string }>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('employerGroup')
-    .set(eb => ({ status, version: eb('version', '+', 1) }))
-    .where('id', '=', group.id)
-    .where('status', '<>', status)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await record(
-    { tx, employerGroupId: group.id, actor: 'System', now },
-    {
-      type: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
-      resource: { type: 'EmployerGroup', id: group.id },
-    },
-  )
-  return true
 }

@@ -1,23 +1,12 @@
-export { accessScopeOf, type ScopeLine } from './access-scope.ts'
-export { createAuthenticator } from './authenticate.ts'
-export { closePerson } from './closing.ts'
-export { createAccount, setGroupStatus } from './commands.ts'
-export { storeKeyUses } from './jobs.ts'
+export { getCaller, requireFreshSecondFactor, requireRoleOverStructure } from './callers/index.ts'
+export { closePerson } from './closing/index.ts'
+export { createAccount } from './commands.ts'
 export {
-  countKeysOf,
   createApiKey,
-  getAccountByEmail,
-  maximumScopesOf,
-  type NewApiKey,
+  createAuthenticator,
+  recoverKeys,
   revokeApiKey,
-  revokeKeysOf,
-} from './key-commands.ts'
-export { findLogin } from './logins.ts'
-export { hashPassword, isPassword } from './password.ts'
-export { findOwnerName, getCaller } from './queries.ts'
-export { remembering } from './remembering.ts'
+  storeKeyUses,
+} from './keys/index.ts'
 export { accountRoutes } from './routes.ts'
-export { findScopeLines, type ScopeByCodes } from './scope-lines.ts'
-export { requireFreshSecondFactor } from './session.ts'
-export type { Sight } from './sight.ts'
-export { requireRoleOverStructure } from './structure.ts'
+export type { Sight } from './visibility.ts'

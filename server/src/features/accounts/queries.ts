@@ -1,131 +1,105 @@
 import { sql } from 'kysely'
-import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
-import { todayIn } from '../../domain/calendar-date.ts'
-import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.ts'
-import type { Database, Db } from '../../platform/database.ts'
-import { accessScopeOf, type ScopeLine } from './access-scope.ts'
+import { maximumScopes } from '../../domain/api-scope.ts'
+import { wireDate } from '../../domain/calendar-date.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
+import type { Db } from '../../platform/database.ts'
+import { scopeEntries } from '../access-scopes/index.ts'
+import type { AccountHome } from './schemas.ts'
+import type { Sight } from './visibility.ts'
 
-type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>
+type Coded = Readonly<{ id: number; code: string; name: string }>
+type Dated = Readonly<{ validFrom: string | null; validTo: string | null }>
 
-/** Whose account is asked for. Without a key, as in a session, they may do all that their roles allow. */
-type Asker = Omit<KeyOwner, 'apiKeyId'> & Readonly<{ apiKeyId: number | null }>
-
-/** Whose key this is; undefined when it is unknown, expired or revoked, or its owner or group is not active. */
-export async function findKeyOwner(database: Database, keyHash: Buffer, now: number): Promise<KeyOwner | undefined> {
-  const { rows } = await sql<KeyOwner & { expiresAt: string; revokedAt: string | null; isActive: boolean }>`
-    select * from find_api_key(${keyHash})`.execute(database.withoutGroup)
-  const [found] = rows
-  if (!found?.isActive || found.revokedAt !== null || Date.parse(found.expiresAt) <= now) return undefined
-  return found
-}
-
-type Identity = Readonly<{
-  personId: number
-  employeeId: number | null
-  authorityId: number | null
-  timeZone: string
-  employerZones: readonly { id: number; timeZone: string }[]
-  keyScopes: ApiScope[] | null
-  narrowsAccess: boolean | null
-  heldRoles: HeldRole[]
-  accountLines: ScopeLine[]
-  keyLines: ScopeLine[]
+type AccountRow = Readonly<{
+  name: string
+  email: string
+  isApiEnabled: boolean
+  group: AccountHome['group']
+  employee: Coded | null
+  authority: Coded | null
+  positions: readonly (Coded & Dated)[]
+  roles: readonly (Dated & {
+    role: UserRole
+    source: 'Account' | 'Authority'
+    costCentres: Coded[]
+    paymentGroups: Coded[]
+  })[]
+  accessScope: AccountHome['accessScope']
 }>
 
-/** Everything that later reads start from: who somebody is, what they may do, and how far they see. */
-export async function getCaller(db: Db, owner: Asker, now: number): Promise<Caller> {
-  const identity = await getIdentity(db, owner, now)
-  const { heldRoles } = identity
-  const roles = new Set(heldRoles.map(({ role }) => role))
-  const allowed = maximumScopes(roles)
-  const { keyScopes } = identity
-  const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
-  const accessScopes = await Promise.all(lines.map(own => accessScopeOf(db, owner.employerGroupId, own)))
+/** The caller's account in words. What limits their own roles and scope is named, whether they see it otherwise or not. */
+export async function getAccountHome(db: Db, caller: Caller, sight: Sight): Promise<AccountHome> {
+  const [account, authorities, employees, costCentres, positions] = await Promise.all([
+    getAccount(db, caller),
+    sight.authorities(db, caller).count(),
+    sight.employees(db, caller).count(),
+    sight.costCentres(db, caller).count(),
+    sight.positions(db, caller).count(),
+  ])
+  const { employee, authority, ...rest } = account
   return {
-    ...owner,
-    personId: identity.personId,
-    employeeId: identity.employeeId ?? undefined,
-    authorityId: identity.authorityId ?? undefined,
-    roles,
-    heldRoles,
-    scopes: new Set(keyScopes === null ? allowed : allowed.filter(scope => keyScopes.includes(scope))),
-    accessScopes: accessScopes.filter((reach): reach is AccessScope => reach !== 'all'),
-    isScopedByPositions: isByPositions(accessScopes[0]),
-    today: todayOf(identity, now),
+    ...rest,
+    ...(employee && { employee }),
+    ...(authority && { authority }),
+    positions: account.positions.map(withPeriod),
+    roles: account.roles.map(withPeriod),
+    maximumScopes: maximumScopes(caller.roles),
+    sees: { authorities, employees, costCentres, positions },
   }
 }
 
-const isByPositions = (reach: AccessScope | 'all' | undefined): boolean =>
-  reach !== undefined && reach !== 'all' && reach.positionIds !== undefined
-
-async function getIdentity(
-  db: Db,
-  { employerGroupId, apiKeyId, userAccountId }: Asker,
-  now: number,
-): Promise<Identity> {
-  const instant = new Date(now).toISOString()
-  const { rows } = await sql<Identity>`
-    with today as (
-      select (${instant}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
-    )
-    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, k.scopes as key_scopes, k.narrows_access,
-      (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'costCentreIds', cost_centre_ids,
-          'paymentGroupIds', payment_group_ids)), '[]')
-        from (
-          select role, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids from user_account_role r
-          where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
-          union all
-          select r.role, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')} from role_grant r, today
-          where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
-            and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)
-        ) held) as held_roles,
-      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
-                where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,
-      ${linesOf('user_account_id', userAccountId)} as account_lines,
-      ${linesOf('api_key_id', apiKeyId)} as key_lines
+async function getAccount(db: Db, caller: Caller): Promise<AccountRow> {
+  const { employerGroupId, userAccountId, today } = caller
+  const { rows } = await sql<AccountRow>`
+    select concat_ws(', ', nullif(p.family_name, ''), p.given_name) as name, l.email, a.is_api_enabled,
+      jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
+      ${workerOf('employee')} as employee, ${workerOf('authority')} as authority,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name,
+          'validFrom', h.valid_from, 'validTo', h.valid_to) order by c.id, h.id)
+        from position_holder h
+        join chart_position c on c.employer_group_id = h.employer_group_id and c.id = h.position_id
+        where h.employer_group_id = a.employer_group_id and h.person_id = a.person_id
+          and ${isInForce('h', today.group)}), '[]') as positions,
+      coalesce((select jsonb_agg(to_jsonb(held) order by role, source) from (${rolesOn(today.group)}) held), '[]') as roles,
+      ${scopeEntries('user_account_id')} as access_scope
     from user_account a
     join employer_group g on g.id = a.employer_group_id
-    left join api_key k on k.employer_group_id = a.employer_group_id and k.id = ${apiKeyId}::bigint
-    left join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id
-    left join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
+    join login l on l.id = a.login_id
+    join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
     where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
-  const [identity] = rows
-  // A key that is not there has no scopes, and must not be taken for none.
-  if (!identity || (apiKeyId !== null && identity.keyScopes === null))
-    throw new Error('The owner of a key is not there.')
-  return identity
+  const [account] = rows
+  if (!account) throw new Error('The account of the caller is not there.')
+  return account
 }
 
-/** What the grant `r` of the surrounding query is limited to. */
-const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`array(
-  select ${sql.ref(`l.${what}_id`)} from ${sql.table(`role_grant_${what}`)} l
-  where l.employer_group_id = r.employer_group_id and l.role_grant_id = r.id)`
+const workerOf = (table: 'employee' | 'authority') => sql`(
+  select jsonb_build_object('id', w.id, 'code', w.code, 'name', p.family_name || ', ' || p.given_name)
+  from ${sql.table(table)} w where w.employer_group_id = a.employer_group_id and w.person_id = a.person_id)`
 
-const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number | null) => sql`
-  coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
-      'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id)))
-    from access_scope s where s.employer_group_id = a.employer_group_id and s.${sql.ref(owner)} = ${id}::bigint), '[]')`
+/** Of the account `a` of the surrounding query, and of its authority. */
+const rolesOn = (today: string) => sql`
+  select r.role, 'Account' as source, null::date as "validFrom", null::date as "validTo",
+    '[]'::jsonb as "costCentres", '[]'::jsonb as "paymentGroups"
+  from user_account_role r where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
+  union all
+  select r.role, 'Authority', r.valid_from, r.valid_to, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')}
+  from authority w join role_grant r on r.employer_group_id = w.employer_group_id and r.authority_id = w.id
+  where w.employer_group_id = a.employer_group_id and w.person_id = a.person_id and w.status = 'Active'
+    and ${isInForce('r', today)}`
 
-function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
-  const group = todayIn(timeZone, now)
-  const elsewhere = employerZones.map(employer => [employer.id, todayIn(employer.timeZone, now)] as const)
-  return { group, byEmployer: new Map(elsewhere.filter(([, date]) => date !== group)) }
-}
+const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'name', t.name) order by t.id)
+  from ${sql.table(`role_grant_${what}`)} limits
+  join ${sql.table(what)} t on t.employer_group_id = limits.employer_group_id and t.id = ${sql.ref(`limits.${what}_id`)}
+  where limits.employer_group_id = r.employer_group_id and limits.role_grant_id = r.id), '[]'::jsonb)`
 
-/**
- * Whose an account is, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: a person's who is neither
- * employee nor authority.
- */
-export async function findOwnerName(
-  db: Pick<Db, 'getExecutor'>,
-  { employerGroupId, userAccountId }: Omit<KeyOwner, 'apiKeyId'>,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select p.given_name || ' ' || p.family_name || coalesce(', employee ' || e.code, ', authority ' || a.code) as name
-    from user_account account
-    join person p on p.employer_group_id = account.employer_group_id and p.id = account.person_id
-    left join employee e on e.employer_group_id = p.employer_group_id and e.person_id = p.id
-    left join authority a on a.employer_group_id = p.employer_group_id and a.person_id = p.id
-    where account.employer_group_id = ${employerGroupId} and account.id = ${userAccountId}`.execute(db as Db)
-  return rows[0]?.name ?? undefined
-}
+const isInForce = (alias: string, today: string) =>
+  sql`coalesce(${sql.ref(`${alias}.valid_from`)} <= ${today}::date, true)
+    and coalesce(${sql.ref(`${alias}.valid_to`)} >= ${today}::date, true)`
+
+const withPeriod = <Row extends Dated>({ validFrom, validTo, ...row }: Row) => ({
+  ...row,
+  ...(validFrom === null ? {} : { from: wireDate(validFrom) }),
+  ...(validTo === null ? {} : { to: wireDate(validTo) }),
+})

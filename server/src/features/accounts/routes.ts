@@ -4,13 +4,11 @@ import { IdParams, NoContent } from '../../http/schemas.ts'
 import { triedOut } from '../../http/trying-out.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { getAccountHome } from './home.ts'
-import { storeKeyUses } from './jobs.ts'
-import { previewOwnKey } from './key-preview.ts'
-import { createOwnKey, listOwnKeys, revokeOwnKey } from './own-keys.ts'
+import { requireSession } from './callers/index.ts'
+import { createOwnKey, listOwnKeys, previewOwnKey, revokeOwnKey, storeKeyUses } from './keys/index.ts'
+import { getAccountHome } from './queries.ts'
 import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.ts'
-import { requireSession } from './session.ts'
-import type { Sight } from './sight.ts'
+import type { Sight } from './visibility.ts'
 
 /** Of the console: not part of the contract, and for sessions alone. */
 const config = { access: 'read', isOutsideVersions: true } as const

@@ -2,21 +2,9 @@ import { type Static, Type } from 'typebox'
 import { apiScopes } from '../../domain/api-scope.ts'
 import { userRoles } from '../../domain/user-role.ts'
 import { BusinessDate, Instant, Int32, Int64, OneOf, Text } from '../../http/schemas.ts'
+import { ScopeEntry, scopeTypes } from '../access-scopes/index.ts'
 
 const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
-
-export const scopeTypes = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree'] as const
-
-/** A line of an access scope, with the name of what it reaches. */
-const ScopeEntry = Type.Object({
-  type: OneOf(scopeTypes),
-  id: Type.Optional(Int64()),
-  code: Type.Optional(Type.String()),
-  name: Type.Optional(Type.String()),
-  includeDescendants: Type.Boolean(),
-})
-
-export type ScopeEntry = Static<typeof ScopeEntry>
 
 const period = { from: Type.Optional(BusinessDate()), to: Type.Optional(BusinessDate()) }
 

@@ -3,7 +3,7 @@ import type { AccessScope } from '../../domain/caller.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
-import { accessScopeOf, type ScopeLine } from '../accounts/index.ts'
+import { accessScopeOf, type ScopeLine } from '../access-scopes/index.ts'
 import { payRoleHolders } from '../identities/index.ts'
 
 /** What limits of a pay role are compared with: the employee's own. */

@@ -1,7 +1,8 @@
 import type { CommandContext } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Vault } from '../../platform/vault.ts'
-import { createAccount, createApiKey, findScopeLines, revokeApiKey, type ScopeByCodes } from '../accounts/index.ts'
+import { findScopeLines, type ScopeByCodes } from '../access-scopes/index.ts'
+import { createAccount, createApiKey, revokeApiKey } from '../accounts/index.ts'
 import { enrolSampleLogin } from '../sign-in/index.ts'
 import type { AccountDocument } from './documents.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ApiScope } from '../../domain/api-scope.ts'
-import type { ScopeByCodes } from '../accounts/index.ts'
+import type { ScopeByCodes } from '../access-scopes/index.ts'
 import type { Deed } from './deeds.ts'
 
 /** A sample group beside its CSV files. Records are named by their codes. */

@@ -1,135 +1,117 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { sessionCookie } from '../../http/cookies.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { createSignInService, type SignInService, write } from './context.ts'
-import { giveSession, hookOf, sendSession } from './hook.ts'
-import { changePassword, requestReset, resetPassword } from './passwords/index.ts'
-import {
-  ChosenGroup,
-  NewCode,
-  OwnPassword,
-  PasswordAndCode,
-  PasswordChange,
-  Reset,
-  ResetRequest,
-  SecondFactor,
-  SessionParams,
-  SetUp,
-  SignIn,
-} from './schemas.ts'
-import { beginEnrolment, finishEnrolment, removeSecondFactor, renewRecoveryCodes } from './second-factor/index.ts'
-import { endOtherSessions, endSession, listOwnSessions, sessionBody, signOut, switchAccount } from './sessions/index.ts'
-import { setUp } from './set-up.ts'
-import { giveSecondFactor, signIn } from './sign-in.ts'
+import { signIn } from './commands.ts'
+import { createSignInService, write } from './logins/index.ts'
+import * as passwords from './passwords/index.ts'
+import * as schemas from './schemas.ts'
+import * as secondFactor from './second-factor/index.ts'
+import * as sessions from './sessions/index.ts'
+import { setUp } from './set-up/index.ts'
 
-/** The options of a route of the console's own, which is in no contract. */
-const routeOf = <Schema extends object>(onRequest: ReturnType<typeof hookOf>, schema: Schema) => ({
-  config: { access: 'public', isOutsideVersions: true } as const,
-  onRequest,
-  schema: { hide: true, querystring: Type.Object({}), ...schema } as const,
-})
+const { giveSession, hookOf, sendSession } = sessions
+
+/** The options of the console's own routes, which are in no contract. */
+const optionsOf =
+  (onRequest: ReturnType<typeof hookOf>) =>
+  <Schema extends object>(schema: Schema) => ({
+    config: { access: 'public', isOutsideVersions: true } as const,
+    onRequest,
+    schema: { hide: true, querystring: Type.Object({}), ...schema } as const,
+  })
+
+type Options = ReturnType<typeof optionsOf>
+/** Of routes in a session, and of those by which a stranger becomes known. */
+type Ways = Readonly<{ own: Options; strangers: Options }>
 
 /** Signing in to the console. All else that the console does, it does by the API. */
 export function signInRoutes(api: Api, context: ServiceContext): void {
   const service = createSignInService(context, api.log)
   api.decorateRequest('signIn')
-  api.addHook('onClose', () => service.settled().then(() => {}))
-  addSessionRoutes(api, service)
-  addSecondFactorRoutes(api, service)
-  addPasswordRoutes(api, service)
+  api.addHook('onClose', () => service.afterAnswers.settled())
+  const ways = { own: optionsOf(hookOf(service)), strangers: optionsOf(hookOf(service, 'SignIn')) }
+  addSessionRoutes(api, ways)
+  addSecondFactorRoutes(api, ways)
+  addPasswordRoutes(api, ways)
 }
 
-function addSessionRoutes(api: Api, service: SignInService): void {
-  const own = hookOf(service)
-  const byStrangers = hookOf(service, 'SignIn')
-
-  api.get('/console/session', routeOf(own, {}), async ({ signIn }) => sessionBody(service.database, signIn.session))
-
-  api.post('/console/session', routeOf(byStrangers, { body: SignIn }), async (request, reply) => {
-    const { Email: email, Password: password } = request.body
-    return sendSession(service, reply, await signIn(request.signIn, { email, password }))
-  })
-
-  api.delete('/console/session', routeOf(own, {}), async (request, reply) => {
-    await write(request.signIn, signOut)
-    return reply.header('Set-Cookie', sessionCookie(undefined, service.config.baseUrl)).code(204).send()
-  })
-
-  const chosenGroup = routeOf(own, { body: ChosenGroup })
-  api.put('/console/session/group', chosenGroup, async (request, reply) =>
-    sendSession(service, reply, await switchAccount(request.signIn, request.body.UserAccountId)),
-  )
-
-  api.get('/console/sessions', routeOf(own, {}), async ({ signIn }) => listOwnSessions(signIn))
-
-  api.delete('/console/sessions', routeOf(own, {}), async (request, reply) => {
-    await endOtherSessions(request.signIn)
-    return reply.code(204).send()
-  })
-
-  const session = routeOf(own, { params: SessionParams })
-  api.delete('/console/sessions/:id', session, async (request, reply) => {
-    await endSession(request.signIn, request.params.id)
-    return reply.code(204).send()
-  })
-
-  api.post('/console/set-up', routeOf(byStrangers, { body: SetUp }), async (request, reply) => {
-    const { Token: token, Email: email, Name: name, Password: password, GroupName: groupName = '' } = request.body
-    return sendSession(service, reply, await setUp(request.signIn, { token, email, name, password, groupName }))
-  })
+const ended = async (reply: FastifyReply, work: Promise<unknown>): Promise<FastifyReply> => {
+  await work
+  return reply.code(204).send()
 }
 
-function addSecondFactorRoutes(api: Api, service: SignInService): void {
-  const own = hookOf(service)
+function addSessionRoutes(api: Api, { own, strangers }: Ways): void {
+  api.get('/console/session', own({}), ({ signIn: ctx }) => sessions.sessionBody(ctx.database, ctx.session))
 
-  const given = routeOf(own, { body: SecondFactor })
-  api.post('/console/session/second-factor', given, async (request, reply) => {
-    const { Code: code, RecoveryCode: recoveryCode } = request.body
-    return sendSession(service, reply, await giveSecondFactor(request.signIn, { code, recoveryCode }))
-  })
-
-  api.post('/console/second-factor', routeOf(own, { body: OwnPassword }), async request =>
-    beginEnrolment(request.signIn, request.body.Password),
+  api.post('/console/session', strangers({ body: schemas.SignIn }), async ({ signIn: ctx, body }, reply) =>
+    sendSession(ctx, reply, await signIn(ctx, body)),
   )
 
-  api.put('/console/second-factor', routeOf(own, { body: NewCode }), async (request, reply) => {
-    const { token, recoveryCodes } = await finishEnrolment(request.signIn, request.body.Code)
-    giveSession(service, reply, token)
+  api.delete('/console/session', own({}), async ({ signIn: ctx }, reply) => {
+    await write(ctx, sessions.signOut)
+    return giveSession(ctx, reply).code(204).send()
+  })
+
+  api.put('/console/session/group', own({ body: schemas.ChosenGroup }), async ({ signIn: ctx, body }, reply) =>
+    sendSession(ctx, reply, await sessions.switchAccount(ctx, body.UserAccountId)),
+  )
+
+  api.get('/console/sessions', own({}), ({ signIn }) => sessions.listOwnSessions(signIn))
+
+  api.delete('/console/sessions', own({}), ({ signIn }, reply) => ended(reply, sessions.revokeSessions(signIn)))
+
+  api.delete('/console/sessions/:id', own({ params: schemas.SessionParams }), ({ signIn, params }, reply) =>
+    ended(reply, sessions.revokeSessions(signIn, params.id)),
+  )
+
+  api.post('/console/set-up', strangers({ body: schemas.SetUp }), async ({ signIn: ctx, body }, reply) =>
+    sendSession(ctx, reply, await setUp(ctx, body)),
+  )
+}
+
+function addSecondFactorRoutes(api: Api, { own }: Ways): void {
+  const given = own({ body: schemas.SecondFactor })
+  api.post('/console/session/second-factor', given, async ({ signIn: ctx, body }, reply) =>
+    sendSession(ctx, reply, await secondFactor.giveSecondFactor(ctx, body)),
+  )
+
+  api.post('/console/second-factor', own({ body: schemas.OwnPassword }), ({ signIn, body }) =>
+    secondFactor.beginEnrolment(signIn, body.Password),
+  )
+
+  api.put('/console/second-factor', own({ body: schemas.NewCode }), async ({ signIn: ctx, body }, reply) => {
+    const { token, recoveryCodes } = await secondFactor.finishEnrolment(ctx, body.Code)
+    giveSession(ctx, reply, token)
     return { recoveryCodes }
   })
 
-  const proven = routeOf(own, { body: PasswordAndCode })
-  api.delete('/console/second-factor', proven, async (request, reply) => {
-    const { Password: password, Code: code } = request.body
-    await removeSecondFactor(request.signIn, { password, code })
-    return reply.code(204).send()
-  })
+  const proven = own({ body: schemas.PasswordAndCode })
+  api.delete('/console/second-factor', proven, ({ signIn, body }, reply) =>
+    ended(reply, secondFactor.removeSecondFactor(signIn, body)),
+  )
 
   api.post('/console/second-factor/recovery-codes', proven, async ({ signIn, body }) => ({
-    recoveryCodes: await renewRecoveryCodes(signIn, { password: body.Password, code: body.Code }),
+    recoveryCodes: await secondFactor.renewRecoveryCodes(signIn, body),
   }))
 }
 
-function addPasswordRoutes(api: Api, service: SignInService): void {
-  const own = hookOf(service)
-  const byStrangers = hookOf(service, 'SignIn')
-
-  api.put('/console/password', routeOf(own, { body: PasswordChange }), async (request, reply) => {
-    const { CurrentPassword: password, NewPassword: newPassword } = request.body
-    giveSession(service, reply, await changePassword(request.signIn, { password, newPassword }))
-    return reply.code(204).send()
+function addPasswordRoutes(api: Api, { own, strangers }: Ways): void {
+  api.put('/console/password', own({ body: schemas.PasswordChange }), async ({ signIn: ctx, body }, reply) => {
+    const token = await passwords.changePassword(ctx, body)
+    return giveSession(ctx, reply, token).code(204).send()
   })
 
-  const asked = routeOf(byStrangers, { body: ResetRequest })
-  api.post('/console/password/reset-requests', asked, async ({ signIn, body }, reply) => {
-    service.afterAnswerInTurn(() => requestReset(signIn, body.Email))
-    return reply.code(202).send({})
-  })
+  api.post(
+    '/console/password/reset-requests',
+    strangers({ body: schemas.ResetRequest }),
+    ({ signIn: ctx, body }, reply) => {
+      ctx.afterAnswers.run(() => ctx.letters.run(() => passwords.requestReset(ctx, body.Email)))
+      return reply.code(202).send({})
+    },
+  )
 
-  api.post('/console/password/resets', routeOf(byStrangers, { body: Reset }), async (request, reply) => {
-    const { Token: token, NewPassword: newPassword } = request.body
-    await resetPassword(request.signIn, { token, newPassword })
-    return reply.code(204).send()
-  })
+  api.post('/console/password/resets', strangers({ body: schemas.Reset }), ({ signIn, body }, reply) =>
+    ended(reply, passwords.resetPassword(signIn, body)),
+  )
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Int64, Text } from '../../http/schemas.ts'
 
 /** Longer than any password that is accepted, so that one which is too long is told so. */
@@ -8,10 +8,8 @@ const Token = Text(100)
 const Code = Text(20)
 
 export const SignIn = Type.Object({ Email, Password })
-
 /** Either; that one of them is needed its rules say. */
 export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
-
 export const ChosenGroup = Type.Object({ UserAccountId: Int64() })
 export const OwnPassword = Type.Object({ Password })
 export const NewCode = Type.Object({ Code })
@@ -19,7 +17,6 @@ export const PasswordAndCode = Type.Object({ Password, Code })
 export const PasswordChange = Type.Object({ CurrentPassword: Password, NewPassword: Password })
 export const ResetRequest = Type.Object({ Email })
 export const Reset = Type.Object({ Token, NewPassword: Password })
-
 export const SetUp = Type.Object({
   Token,
   Email: Text(254, { freeText: true }),
@@ -27,5 +24,11 @@ export const SetUp = Type.Object({
   Password,
   GroupName: Type.Optional(Text(200, { freeText: true })),
 })
-
 export const SessionParams = Type.Object({ id: Text(64) })
+
+export type SignIn = Static<typeof SignIn>
+export type SecondFactor = Static<typeof SecondFactor>
+export type PasswordAndCode = Static<typeof PasswordAndCode>
+export type PasswordChange = Static<typeof PasswordChange>
+export type Reset = Static<typeof Reset>
+export type SetUp = Static<typeof SetUp>

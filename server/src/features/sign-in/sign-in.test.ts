@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
-import { createSessionCookies } from './tokens.ts'
+import { sealedToken } from '../../http/cookies.ts'
 
 const muster = startMuster()
 const passwordOf = (name: 'priya' | 'noah' | 'emma') => ({ Email: muster[name].email, Password: muster[name].password })
@@ -94,11 +94,10 @@ test('a cookie can be read by no script and is sent by no other site; over TLS i
 test('what the database keeps of a session opens none', async () => {
   await signIn(muster, 'noah')
   const { rows } = await muster.admin.query<{ token: string }>('select token from login_session')
-  const cookies = createSessionCookies(muster.context.vault)
   expect(rows.length).toBeGreaterThan(0)
   for (const { token } of rows) {
     const thief = new Visitor(muster)
-    thief.cookie = { name: 'muster_session', value: cookies.valueOf(token) }
+    thief.cookie = { name: 'muster_session', value: sealedToken(token, muster.context.vault) }
     expect(await state(thief)).toBe('None')
     expect((await thief.get('/CostCentres')).status).toBe(401)
   }

@@ -1,11 +1,9 @@
-export { takeCode } from './codes.ts'
 export {
   beginEnrolment,
   deleteSecondFactor,
+  enrolSampleLogin,
   finishEnrolment,
+  giveSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from './commands.ts'
-export { type CodeProof, violationsOfProof } from './rules.ts'
-export { enrolSampleLogin } from './sample.ts'
-export { codeNow } from './totp.ts'

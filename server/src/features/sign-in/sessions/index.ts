@@ -1,24 +1,13 @@
-export { createSessionAuthenticator } from './authenticate.ts'
 export {
   beginSession,
-  boundHalfSessions,
   boundSessions,
-  endOtherSessions,
-  endSession,
   endSessions,
   holdSession,
   renewSession,
+  revokeSessions,
   signOut,
   switchAccount,
-  touchSession,
 } from './commands.ts'
-export {
-  accountSession,
-  begunSession,
-  currentSession,
-  findSession,
-  listOwnSessions,
-  wholeSession,
-} from './queries.ts'
-export { needsSecondFactor, notedEvery } from './rules.ts'
-export { isSetUpNeeded, sessionBody } from './wire.ts'
+export { accountInUse, sessionOf } from './queries.ts'
+export { createSessionAuthenticator, giveSession, hookOf, sendSession } from './requests.ts'
+export { hasAccounts, listOwnSessions, sessionBody } from './wire.ts'

@@ -1,96 +1,49 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import { hashOfToken } from '../../../platform/tokens.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
-import { listAccounts } from '../accounts.ts'
-import type { CurrentSession, Login, StoredSession } from '../current-session.ts'
-import { sessionNeeded } from '../refusals.ts'
-import { hashOfToken } from '../tokens.ts'
-import { browserOf } from './browser-name.ts'
-import { isOver, needsSecondFactor } from './rules.ts'
+import { listAccounts, type Session, type SignInContext, sessionNeeded, sessionStates } from '../logins/index.ts'
+import { isOver, isSecondFactorNeeded } from './rules.ts'
 
-type Database = ServiceContext['database']
+/** With the account that was chosen; null where none was, or that one is not good any more. */
+type StoredSession = Omit<Session, 'token' | 'state' | 'accounts' | 'account'> &
+  Readonly<{ employerGroupId: number | null; userAccountId: number | null }>
 
-/** The session may be over, or wait for its second factor: `rules.ts` and `currentSession` say so. */
-export async function findSession({ withoutGroup }: Database, tokenHash: string): Promise<StoredSession | undefined> {
-  const { rows } = await sql<StoredSession>`select * from find_login_session(${tokenHash})`.execute(withoutGroup)
-  return rows[0]
+export type Context = Pick<ServiceContext, 'database' | 'clock'>
+
+/** The session that a token opens now; undefined where it opens none, or the login has no account to work in. */
+export async function findSession({ database, clock }: Context, token: string): Promise<Session | undefined> {
+  const { rows } = await sql<StoredSession>`
+    select s.*, l.name, l.email, t.recovery_codes_left from find_login_session(${hashOfToken(token)}) s
+    join login l on l.id = s.login_id left join login_two_factor t on t.user_id = l.id`.execute(database.withoutGroup)
+  const [row] = rows
+  if (!row || isOver(row, clock.now())) return undefined
+  const session = { ...row, token, accounts: [] }
+  if (row.hasSecondFactor && row.secondFactorAt === null) return { ...session, state: 'SecondFactorNeeded' }
+  const accounts = (await listAccounts(database.withoutGroup, row.loginId)).filter(({ isOpen }) => isOpen)
+  if (accounts.length === 0) return undefined
+  const { id, loginId, employerGroupId, userAccountId } = row
+  const chosen = accounts.find(each => each.employerGroupId === employerGroupId && each.userAccountId === userAccountId)
+  if (!chosen) return { ...session, accounts, state: 'GroupNeeded' }
+  const account = await accountInUse(database.forGroup(chosen.employerGroupId), chosen, clock.now())
+  const secondFactorAt = row.secondFactorAt === null ? undefined : Date.parse(row.secondFactorAt)
+  const caller = { ...account.caller, session: { id, loginId, secondFactorAt } }
+  const state = account.needsSecondFactor && secondFactorAt === undefined ? 'EnrolmentNeeded' : 'Open'
+  return { ...session, accounts, account: { ...account, caller }, state }
 }
 
-/** The session that a token opens now; nothing of it is remembered. */
-export async function currentSession(
-  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
-  token: string | undefined,
-): Promise<CurrentSession> {
-  const session = token === undefined ? undefined : await findSession(database, hashOfToken(token))
-  if (!session || isOver(session, clock.now())) return { state: 'None' }
-  const signedIn = { session, login: await getLogin(database, session.loginId) }
-  if (session.hasSecondFactor && session.secondFactorAt === null) return { ...signedIn, state: 'SecondFactorNeeded' }
-  const accounts = (await listAccounts(database.withoutGroup, session.loginId)).filter(account => account.isOpen)
-  if (accounts.length === 0) return { state: 'None' }
-  const account = accounts.find(
-    each => each.employerGroupId === session.employerGroupId && each.userAccountId === session.userAccountId,
-  )
-  if (!account) return { ...signedIn, state: 'GroupNeeded', accounts }
-  const { employerGroupId, userAccountId } = account
-  const asker = { employerGroupId, userAccountId, apiKeyId: null }
-  const caller = await getCaller(database.forGroup(employerGroupId), asker, clock.now())
-  const isApiEnabled = session.isApiEnabled === true
-  const needs = needsSecondFactor({ ...caller, isApiEnabled })
-  const state = needs && session.secondFactorAt === null ? 'EnrolmentNeeded' : 'Open'
-  return { ...signedIn, state, accounts, account, caller, isApiEnabled, needsSecondFactor: needs }
+type Account = Readonly<{ employerGroupId: number; userAccountId: number; isApiEnabled: boolean }>
+
+/** An account and what its owner may do in it now. @param now milliseconds since 1970 */
+export async function accountInUse<Known extends Account>(db: Db, account: Known, now: number) {
+  const { employerGroupId, userAccountId, isApiEnabled } = account
+  const caller = await getCaller(db, { employerGroupId, userAccountId, apiKeyId: null }, now)
+  return { ...account, caller, needsSecondFactor: isSecondFactorNeeded(caller.heldRoles, isApiEnabled) }
 }
 
-async function getLogin({ withoutGroup }: Database, id: string): Promise<Login> {
-  const { rows } = await sql<Login>`
-    select l.name, l.email, case when l.two_factor_enabled then t.recovery_codes_left end as recovery_codes_left
-    from login l left join login_two_factor t on t.user_id = l.id where l.id = ${id}`.execute(withoutGroup as never)
-  const [login] = rows
-  if (!login) throw new Error('The login of a session is not there.')
-  return login
-}
-
-type InSession = Readonly<{ session: CurrentSession; token: string | undefined }>
-
-/** The request's session, though its second factor may be to come. @throws 401 */
-export function begunSession({ session, token }: InSession) {
-  if (session.state === 'None' || token === undefined) throw sessionNeeded()
-  return { ...session, token }
-}
-
-/** The request's session, whose owner has given all proofs. @throws 401 */
-export function wholeSession(ctx: InSession) {
-  const current = begunSession(ctx)
-  if (current.state === 'SecondFactorNeeded') throw sessionNeeded()
-  return current
-}
-
-/** The request's session, which works in an account. @throws 401 */
-export function accountSession(ctx: InSession) {
-  const current = begunSession(ctx)
-  if (current.state === 'Open' || current.state === 'EnrolmentNeeded') return current
+/** The request's session, whose owner has come this far at least: else their proofs are to come. @throws 401 */
+export function sessionOf({ session }: SignInContext, least: Session['state'] = 'GroupNeeded'): Session {
+  if (session && sessionStates.indexOf(session.state) >= sessionStates.indexOf(least)) return session
   throw sessionNeeded()
-}
-
-/** The sessions of the request's login, the last used first. */
-export async function listOwnSessions(ctx: InSession & Pick<ServiceContext, 'database' | 'clock'>): Promise<object[]> {
-  const { session: own } = wholeSession(ctx)
-  // The table has no group, so that reads of it are transactions of none.
-  const rows = await ctx.database.transaction(undefined, tx =>
-    tx
-      .selectFrom('loginSession')
-      .select(['id', 'startedAt', 'lastSeenAt', 'endsAt', 'ipAddress', 'userAgent'])
-      .where('userId', '=', own.loginId)
-      .orderBy('lastSeenAt', 'desc')
-      .execute(),
-  )
-  return rows
-    .filter(row => !isOver(row, ctx.clock.now()))
-    .map(({ id, startedAt, lastSeenAt, ipAddress, userAgent }) => ({
-      id,
-      isCurrent: id === own.id,
-      startedDateTime: startedAt,
-      lastSeenDateTime: lastSeenAt,
-      browser: browserOf(userAgent ?? ''),
-      address: ipAddress ?? '',
-    }))
 }

@@ -1,5 +1,5 @@
 import type { HeldRole } from '../../../domain/caller.ts'
-import { payRoles, type UserRole } from '../../../domain/user-role.ts'
+import { administrativeRoles, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 
 const minute = 60_000
 
@@ -14,24 +14,16 @@ export const mostSessions = 20
 export const mostHalfSessions = 10
 
 /** Roles with a hand on pay, on what pay depends on, or on what others may see and do. */
-const guardedRoles: readonly UserRole[] = [
-  ...payRoles,
-  'HumanResourcesAdministrator',
-  'EmployerAdministrator',
-  'Auditor',
-]
+const guardedRoles: readonly UserRole[] = [...administrativeRoles, ...payrollAuthorities]
 
 /** Whether an account has to have a second factor: one with a hand on pay or on accounts, or one that may make keys. */
-export const needsSecondFactor = ({
-  heldRoles,
-  isApiEnabled,
-}: Readonly<{ heldRoles: readonly Pick<HeldRole, 'role'>[]; isApiEnabled: boolean }>): boolean =>
+export const isSecondFactorNeeded = (heldRoles: readonly HeldRole[], isApiEnabled: boolean): boolean =>
   isApiEnabled || heldRoles.some(({ role }) => guardedRoles.includes(role))
 
 type Life = Readonly<{ lastSeenAt: string; endsAt: string }>
 
+/** In milliseconds since 1970, as `now` below. */
 export const idleUntil = ({ lastSeenAt, endsAt }: Life): number =>
   Math.min(Date.parse(lastSeenAt) + idleFor, Date.parse(endsAt))
 
-/** @param now milliseconds since 1970 */
 export const isOver = (session: Life, now: number): boolean => now >= idleUntil(session)

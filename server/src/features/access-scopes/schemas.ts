@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox'
+import { Int64, OneOf } from '../../http/schemas.ts'
+
+export const scopeTypes = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree'] as const
+
+/** A line of an access scope, with the name of what it reaches. */
+export const ScopeEntry = Type.Object({
+  type: OneOf(scopeTypes),
+  id: Type.Optional(Int64()),
+  code: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  includeDescendants: Type.Boolean(),
+})
+
+export type ScopeEntry = Static<typeof ScopeEntry>

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { record } from '../../platform/records.ts'
+
+/** The id of a new group: a transaction that is to make it has to be in it. */
+export async function nextGroupId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+type NewGroup = Readonly<{ id: number; name: string; isTest: boolean; timeZone: string; createdAt: string }>
+
+export async function createGroup(tx: Tx, group: NewGroup): Promise<void> {
+  await tx
+    .insertInto('employerGroup')
+    .values({ ...group, status: 'Active' })
+    .execute()
+}
+
+/**
+ * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
+ * anything.
+ */
+export async function setGroupStatus(
+  tx: Tx,
+  { group, status, now }: Readonly<{ group: { id: number }; status: 'Active' | 'Suspended'; now: string }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employerGroup')
+    .set(eb => ({ status, version: eb('version', '+', 1) }))
+    .where('id', '=', group.id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await record(
+    { tx, employerGroupId: group.id, actor: 'System', now },
+    {
+      type: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
+      resource: { type: 'EmployerGroup', id: group.id },
+    },
+  )
+  return true
+}

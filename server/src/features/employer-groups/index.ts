@@ -1,0 +1,1 @@
+export { createGroup, nextGroupId, setGroupStatus } from './commands.ts'

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../platform/database.ts'
+import { hashPassword, makePassword } from '../../platform/password-hash.ts'
+import { findLogin } from './queries.ts'
+
+type NewLogin = Readonly<{ email: string; name?: string | undefined; now: string }>
+
+/**
+ * A login is known by its email everywhere, whatever the case.
+ * @returns `password`: a random one, where the login is new
+ */
+export async function findOrCreateLogin(tx: Tx, { email, name, now }: NewLogin) {
+  const known = await findLogin(tx, { email })
+  if (known) return { loginId: known.id, password: undefined }
+  const id = randomUUID()
+  const times = { createdAt: now, updatedAt: now }
+  await tx
+    .insertInto('login')
+    .values({ id, name: name?.trim() || nameFrom(email), email: email.toLowerCase(), ...times })
+    .execute()
+  const password = makePassword()
+  await tx
+    .insertInto('loginCredential')
+    .values({ userId: id, password: await hashPassword(password), ...times })
+    .execute()
+  return { loginId: id, password }
+}
+
+/** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */
+export const nameFrom = (email: string): string =>
+  email
+    .replace(/[@+].*$/, '')
+    .split(/[._-]+/)
+    .filter(word => word !== '')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ') || 'Account'

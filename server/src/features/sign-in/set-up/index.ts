@@ -1,0 +1,1 @@
+export { makeSetUpLink, setUp } from './commands.ts'
