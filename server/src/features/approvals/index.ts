@@ -3,12 +3,13 @@ export {
   type ApprovableKind,
   addRemark,
   approvableEvent,
-  approvableIsAmongTheirFew,
-  approvableIsKnown,
+  approvableIsInNarrowScope,
   approvableIsRaisedBy,
   approvableIsVisible,
+  approvableIsVisibleToDecider,
   deleteDraftsOf,
   RemarksQuery,
+  RescindedRequests,
   type Routing,
   readCommand,
   registerApprovable,
@@ -17,19 +18,18 @@ export {
   type StepApprover,
   type StepTemplate,
   standingOf,
-  TakenBack,
 } from './approvable/index.ts'
 export {
   type Action,
+  type ApprovableState,
   AvailableAction,
+  actorsInWords,
   availableActionsOf,
-  isAskedBy,
-  type Matter,
+  isApproverOf,
   reasonAgainst,
   type Standing,
   scopeFor,
   type Transitions,
-  whoMay,
 } from './deciding/index.ts'
 export * from './lifecycle/index.ts'
 export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'

@@ -7,9 +7,9 @@ import { kinds } from './kinds/index.ts'
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
 
-type Told = { changeType: string; label: string; isAllowed: boolean; reason?: string }
+type ApproverNames = { changeType: string; label: string; isAllowed: boolean; reason?: string }
 
-const toldTo = async (name: PersonName, code: string): Promise<Told[]> =>
+const toldTo = async (name: PersonName, code: string): Promise<ApproverNames[]> =>
   (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
 
 test.each([
@@ -40,7 +40,7 @@ test('each has the name that people know it by', async () => {
 test('a key without the scope may raise nothing, and is told so', async () => {
   const reader = await withKey(muster, 'emma', { scopes: ['read'] })
   const { body } = await reader.get(`/Employees/${await employeeId(muster, '1177')}/ChangeTypes`)
-  expect(new Set(body.map(({ reason }: Told) => reason))).toEqual(
+  expect(new Set(body.map(({ reason }: ApproverNames) => reason))).toEqual(
     new Set(['The key lacks the scope change-requests.write.']),
   )
 })

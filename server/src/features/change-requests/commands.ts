@@ -17,34 +17,34 @@ import {
   reassignStep,
   refuseOrStale,
   refuseTakenReference,
-  rejectSilence,
+  rejectBlankRemarks,
   returnToRequester,
   revise,
   submit,
   submittedRecordOf,
 } from '../approvals/index.ts'
-import { applyApproved, lockTakenBack } from './applying/index.ts'
+import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
-  type Asked,
   aboutOf,
-  askedFor,
-  asksTheSame,
+  auditedContentOf,
+  type ChangeRequestContent,
   type CreateChangeRequestCommand,
   columnsOf,
-  contentsOf,
+  contentFrom,
   type Draft,
   findSubject,
   findSuperseded,
   getSubject,
-  readSaid,
+  type ProposedRequest,
+  proposedRequestOf,
+  proposesTheSame,
+  readContent,
   reasonAgainstRaising,
   rejectInOrder,
-  type Said,
   type Subject,
-  saidBy,
   sectionsOf,
   settingOf,
-  storedOf,
+  storedCommandOf,
   type UpdateChangeRequestCommand,
   usualDay,
   violationsOfSections,
@@ -64,31 +64,31 @@ import { proposeRescission, type Rescinds } from './rescission/index.ts'
 export async function createChangeRequest(ctx: CallerContext, command: CreateChangeRequestCommand): Promise<Outcome> {
   const { ChangeType, EmployeeId, SubmitImmediately = true, SupersedesChangeRequestId: supersedesId } = command
   const isDraft = !SubmitImmediately
-  const said = saidBy(command, { ChangeType, EmployeeId })
+  const content = contentFrom(command, { ChangeType, EmployeeId })
   const sections = violationsOfSections(ChangeType, sectionsOf(command))
   const subject = await findSubject(ctx, EmployeeId)
   if (!subject) {
-    rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(said, ctx.today.group)])
+    rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(content, ctx.today.group)])
     throw new Error('An employee that is not there is refused.')
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const asked = await askedBySection(ctx, { said, subject })
+  const proposed = await proposeFromSection(ctx, { content, subject })
   const superseded = await findSuperseded(ctx, subject, supersedesId)
-  const violations = isDraft ? violationsOfShape(said, usualDay(subject)) : asked.violations
+  const violations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...violations, ...superseded.violations])
-  await refuseTakenReference(ctx, changeRequests, { reference: said.ExternalReference })
+  await refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
   const { held } = superseded
   const cancelled = held && !isDraft ? await cancelHeld(ctx, changeRequests, held) : []
   const remarks = command.Remarks
-  const { id, effects } = await raiseRequest(ctx, { said, subject, asked, isDraft, supersedesId, remarks })
+  const { id, effects } = await raiseRequest(ctx, { content, subject, proposed, isDraft, supersedesId, remarks })
   return { id, effects: [...cancelled, ...effects] }
 }
 
 type Raising = Readonly<{
-  said: Said
+  content: ChangeRequestContent
   subject: Subject
-  asked: Asked
+  proposed: ProposedRequest
   isDraft: boolean
   remarks: string | undefined
   supersedesId?: number | undefined
@@ -97,25 +97,25 @@ type Raising = Readonly<{
 
 /** Stores a request whose rules hold, and sends it on its way unless it is a draft. */
 function raiseRequest(ctx: CallerContext, raising: Raising) {
-  const { said, subject, asked, isDraft, remarks, supersedesId, rescinds } = raising
-  const request = { token: randomUUID(), employeeId: subject.id, changeType: asked.kind.changeType }
+  const { content, subject, proposed, isDraft, remarks, supersedesId, rescinds } = raising
+  const request = { token: randomUUID(), employeeId: subject.id, changeType: proposed.kind.changeType }
   const maySupersede = rescinds === undefined
-  const { changes } = asked
+  const { changes } = proposed
   return raise(ctx, changeRequests, {
     subjectPersonId: subject.personId,
-    isTwoPerson: asked.isTwoPerson,
-    routing: asked.routing,
-    ...storedOf(said, asked.kind),
+    isTwoPerson: proposed.isTwoPerson,
+    routing: proposed.routing,
+    ...storedCommandOf(content, proposed.kind),
     ...{ isDraft, remarks },
     columns: {
       ...request,
-      ...columnsOf(asked, said),
+      ...columnsOf(proposed, content),
       supersedesChangeRequestId: supersedesId ?? null,
       rescindsChangeRequestId: rescinds?.id ?? null,
       rescindsAlso: [...(rescinds?.also ?? [])],
     },
-    about: aboutOf(asked, subject),
-    after: contentsOf(asked),
+    about: aboutOf(proposed, subject),
+    after: auditedContentOf(proposed),
     storeParts: id => storeChanges(ctx, { request: { id, ...request }, isOpen: !isDraft, maySupersede, changes }),
   })
 }
@@ -132,17 +132,18 @@ export async function updateChangeRequest(
 ): Promise<Outcome> {
   const { held, own } = await holdRequest(ctx, id, 'update')
   const { row, approvable } = held
-  const said = saidBy(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
+  const content = contentFrom(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
   const subject = await getSubject(ctx, row.employeeId)
-  const asked = await askAgain(ctx, { said, subject, own })
-  const isSame = row.status === 'Pending' && asksTheSame(own, { asked, said, former: await readSaid(ctx, approvable) })
+  const proposed = await proposeAgain(ctx, { content, subject, own })
+  const isSame =
+    row.status === 'Pending' && proposesTheSame(own, { proposed, content, former: await readContent(ctx, approvable) })
   rejectInOrder([
     ...violationsOfSectionsOf(own, sectionsOf(command)),
-    ...(row.status === 'Draft' ? violationsOfShape(said, usualDay(subject)) : isSame ? [] : asked.violations),
+    ...(row.status === 'Draft' ? violationsOfShape(content, usualDay(subject)) : isSame ? [] : proposed.violations),
   ])
   const accountId = row.requestedByAccountId
-  await refuseTakenReference(ctx, changeRequests, { reference: said.ExternalReference, accountId, exceptId: id })
-  const columns = columnsOf(asked, said)
+  await refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference, accountId, exceptId: id })
+  const columns = columnsOf(proposed, content)
   const edit = { held, remarks: command.Remarks }
   if (isSame) {
     const { description, externalReference } = columns
@@ -150,13 +151,13 @@ export async function updateChangeRequest(
     await annotate(ctx, changeRequests, { ...edit, columns: { description, externalReference }, changedFields })
     return {}
   }
-  const { changes } = asked
+  const { changes } = proposed
   const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
   const effects = await revise(ctx, changeRequests, {
     ...edit,
-    ...storedOf(said, asked.kind),
-    ...{ routing: asked.routing, changedFields, columns: { ...columns, ...withoutFailure } },
-    record: { id, code: row.code, ...aboutOf(asked, subject) },
+    ...storedCommandOf(content, proposed.kind),
+    ...{ routing: proposed.routing, changedFields, columns: { ...columns, ...withoutFailure } },
+    record: { id, code: row.code, ...aboutOf(proposed, subject) },
     async storeParts() {
       await clearChanges(ctx, id)
       await storeChanges(ctx, {
@@ -173,12 +174,12 @@ export async function updateChangeRequest(
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held, own } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
-  const said = await readSaid(ctx, approvable)
+  const content = await readContent(ctx, approvable)
   const subject = await getSubject(ctx, row.employeeId)
-  const asked = await askAgain(ctx, { said, subject, own })
+  const proposed = await proposeAgain(ctx, { content, subject, own })
   const superseded = await findSuperseded(ctx, subject, own.supersedesChangeRequestId, true)
-  const sections = violationsOfSectionsOf(own, { [said.ChangeType]: said.section })
-  rejectInOrder([...sections, ...asked.violations, ...superseded.violations])
+  const sections = violationsOfSectionsOf(own, { [content.ChangeType]: content.section })
+  rejectInOrder([...sections, ...proposed.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row
   await refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
   const cancelled = superseded.held ? await cancelHeld(ctx, changeRequests, superseded.held) : []
@@ -186,11 +187,15 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   await clearChanges(ctx, id)
   const effects = await submit(ctx, changeRequests, {
     held,
-    ...storedOf(said, asked.kind),
-    ...{ routing: asked.routing, columns: asked.columns, after: contentsOf(asked) },
-    record: { id, code: row.code, ...aboutOf(asked, subject) },
+    ...storedCommandOf(content, proposed.kind),
+    ...{ routing: proposed.routing, columns: proposed.columns, after: auditedContentOf(proposed) },
+    record: { id, code: row.code, ...aboutOf(proposed, subject) },
     storeParts: () =>
-      storeChanges(ctx, { request: { id, ...own, employeeId: row.employeeId }, isOpen: true, changes: asked.changes }),
+      storeChanges(ctx, {
+        request: { id, ...own, employeeId: row.employeeId },
+        isOpen: true,
+        changes: proposed.changes,
+      }),
   })
   return { effects: [...cancelled, ...effects] }
 }
@@ -210,15 +215,15 @@ export async function rescindChangeRequest(
   { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
 ): Promise<Outcome> {
   const rescinds = { id, also: [...new Set(AlsoRescind)] }
-  await lockTakenBack(ctx, [id, ...rescinds.also])
+  await lockRescinded(ctx, [id, ...rescinds.also])
   const { held, own } = await holdRequest(ctx, id, 'rescind')
-  rejectSilence(Remarks)
+  rejectBlankRemarks(Remarks)
   const { employeeId } = held.row
   const subject = await getSubject(ctx, employeeId)
-  const said = { ChangeType: own.changeType, EmployeeId: employeeId, EffectiveDate, section: undefined }
-  const asked = await askedBack(ctx, { said, subject, rescinds })
-  rejectInOrder(asked.violations)
-  return raiseRequest(ctx, { said, subject, asked, remarks: Remarks, isDraft: false, rescinds })
+  const content = { ChangeType: own.changeType, EmployeeId: employeeId, EffectiveDate, section: undefined }
+  const proposed = await proposeFromRescission(ctx, { content, subject, rescinds })
+  rejectInOrder(proposed.violations)
+  return raiseRequest(ctx, { content, subject, proposed, remarks: Remarks, isDraft: false, rescinds })
 }
 
 /** Tries once more to apply what failed. It may fail again. @throws notFound, forbidden, stale */
@@ -265,37 +270,37 @@ async function holdRequest(
   return { held, own: await getOwnColumns(ctx.tx, ctx.caller, id) }
 }
 
-type AskingAgain = Readonly<{ said: Said; subject: Subject; own: OwnColumns }>
+type RepeatedDrafting = Readonly<{ content: ChangeRequestContent; subject: Subject; own: OwnColumns }>
 
 /** What a request that is there asks for now: by its command, or by what it takes back. */
-function askAgain(ctx: CallerContext, { said, subject, own }: AskingAgain): Promise<Asked> {
+function proposeAgain(ctx: CallerContext, { content, subject, own }: RepeatedDrafting): Promise<ProposedRequest> {
   const { rescindsChangeRequestId: id, rescindsAlso: also } = own
   return id === null
-    ? askedBySection(ctx, { said, subject })
-    : askedBack(ctx, { said, subject, rescinds: { id, also } })
+    ? proposeFromSection(ctx, { content, subject })
+    : proposeFromRescission(ctx, { content, subject, rescinds: { id, also } })
 }
 
-type Asking = Readonly<{ said: Said; subject: Subject }>
+type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
 
-async function askedBySection(ctx: CallerContext, asking: Asking): Promise<Asked> {
-  const draft = await readDraft(ctx, asking)
-  return askedFor(draft, await proposeSection(draft.kind, draft.said.section, draft.situation))
+async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
 }
 
-async function askedBack(
+async function proposeFromRescission(
   ctx: CallerContext,
-  { rescinds, ...asking }: Asking & Readonly<{ rescinds: Rescinds }>,
-): Promise<Asked> {
-  const draft = await readDraft(ctx, asking)
-  return askedFor(draft, await proposeRescission(ctx, rescinds, draft))
+  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds }>,
+): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft))
 }
 
-async function readDraft(ctx: CallerContext, { said, subject }: Asking): Promise<Draft> {
+async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
   const background = await readBackground(ctx.reading, subject.id)
-  const setting = { caller: ctx.caller, ...settingOf(said, subject, background) }
+  const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
   return {
-    ...{ said, subject, background },
-    kind: kindNamed(said.ChangeType),
+    ...{ content, subject, background },
+    kind: kindNamed(content.ChangeType),
     situation: situationOf(ctx, background, setting),
   }
 }

@@ -106,13 +106,13 @@ test('who asks for something to be taken back while that is done comes before it
     const both = await askedBack(first, { AlsoRescind: [await idOf(second)] })
     await approve(muster.liam, both)
 
-    const [approval, asking] = await Promise.all([approveLast(both), rescind(second)])
+    const [approval, drafting] = await Promise.all([approveLast(both), rescind(second)])
     expect(approval.status).toBe(204)
     expect(await statusOf(muster.priya, second)).toBe('Rescinded')
     expect(await rescindedEvents(second)).toBe(1)
-    if (asking.status === 400) expect(asking.body.ModelState).toHaveProperty(['command.Status'])
+    if (drafting.status === 400) expect(drafting.body.ModelState).toHaveProperty(['command.Status'])
     else {
-      const late = asking.headers.get('location') ?? ''
+      const late = drafting.headers.get('location') ?? ''
       await approveAll(late)
       expect(await statusOf(muster.priya, late)).toBe('Failed')
     }

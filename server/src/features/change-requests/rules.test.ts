@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mayRaise, raisers, violationsOfDates, violationsOfOrder, violationsOfSections } from './drafting/rules.ts'
-import { changeRequestStatuses, isOpen, ownWays, transitions, ways } from './record/rules.ts'
+import { automaticTransitions, changeRequestStatuses, isOpen, transitions, transitionTargets } from './record/rules.ts'
 
 describe('the table', () => {
   test('knows every status, and leads to known ones alone', () => {
-    expect(Object.keys(ways)).toEqual([...changeRequestStatuses])
-    const targets = Object.values(ways).flatMap(way => Object.values(way).flat())
+    expect(Object.keys(transitionTargets)).toEqual([...changeRequestStatuses])
+    const targets = Object.values(transitionTargets).flatMap(way => Object.values(way).flat())
     expect(targets.filter(status => !changeRequestStatuses.includes(status))).toEqual([])
     expect(transitions.Failed).toEqual(['update', 'retry', 'cancel'])
   })
@@ -13,8 +13,11 @@ describe('the table', () => {
   test('reaches every status from a draft', () => {
     const reached = new Set<string>(['Draft'])
     for (const status of reached) {
-      const next = ways[status as keyof typeof ways]
-      for (const target of [...Object.values(next).flat(), ...(ownWays[status as keyof typeof ownWays] ?? [])]) {
+      const next = transitionTargets[status as keyof typeof transitionTargets]
+      for (const target of [
+        ...Object.values(next).flat(),
+        ...(automaticTransitions[status as keyof typeof automaticTransitions] ?? []),
+      ]) {
         reached.add(target)
       }
     }
@@ -22,7 +25,11 @@ describe('the table', () => {
   })
 
   test('leads nowhere from what is declined or rescinded, and a second cancelling changes nothing', () => {
-    expect([ways.Declined, ways.Rescinded, ways.Cancelled]).toEqual([{}, {}, { cancel: ['Cancelled'] }])
+    expect([transitionTargets.Declined, transitionTargets.Rescinded, transitionTargets.Cancelled]).toEqual([
+      {},
+      {},
+      { cancel: ['Cancelled'] },
+    ])
   })
 
   test('says which statuses hold their fields', () => {

@@ -9,7 +9,7 @@ import {
   type ChangeRequestStatus,
   changeRequestStatuses,
   transitions,
-  ways,
+  transitionTargets,
 } from './record/rules.ts'
 
 const muster = startMuster()
@@ -146,7 +146,8 @@ describe.each(changeRequestStatuses)('what is %s', status => {
         const found = { status: answer.status, word: wordOf(answer) }
         expect(found, `${role}: ${action}: ${answer.text}`).toEqual(expected(role, status, action))
         if (answer.status !== 200 || isRepeat(role, status, action)) continue
-        const targets: readonly string[] = (ways[status] as Record<string, readonly string[]>)[action] ?? []
+        const targets: readonly string[] =
+          (transitionTargets[status] as Record<string, readonly string[]>)[action] ?? []
         expect(action === 'rescind' ? ['Pending'] : targets, `${action}: ${answer.body.status}`).toContain(
           answer.body.status,
         )

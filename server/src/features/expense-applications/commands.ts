@@ -16,12 +16,12 @@ import {
   reassignStep,
   refuseOrStale,
   refuseTakenReference,
-  rejectSilence,
+  rejectBlankRemarks,
   returnToRequester,
   revise,
   submit,
 } from '../approvals/index.ts'
-import { commandOf, findEmployee, getEmployee, proposeClaim, storedOf } from './claims/index.ts'
+import { commandOf, findEmployee, getEmployee, proposeClaim, storedClaimOf } from './claims/index.ts'
 
 import { expenseApplications } from './lifecycle.ts'
 import {
@@ -51,7 +51,7 @@ export async function createExpenseApplication(
   const { SubmitImmediately = true, ...said } = command
   const isDraft = !SubmitImmediately
   const found = await findEmployee(ctx, said.EmployeeId)
-  if (found && !found.isCallersToRaiseFor) {
+  if (found && !found.mayCallerApply) {
     throw forbidden(
       'InsufficientRole',
       'Only the employee, a human resources administrator or a payroll administrator applies for this employee.',
@@ -69,7 +69,7 @@ export async function createExpenseApplication(
 }
 
 /** Fields that no decision rests on: changing them begins nothing again. */
-const quietFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
+const immaterialFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
 
 /**
  * Replaces an application whole. Its approvals begin again, unless only quiet fields change.
@@ -85,7 +85,7 @@ export async function updateExpenseApplication(
   const employee = await getEmployee(ctx, row.employeeId)
   const about = { employee, applicationId: id, isDraft: row.status !== 'Pending' }
   const { columns, shares, routing } = await proposeClaim(ctx, command, about)
-  const before = storedOf(own, splits)
+  const before = storedClaimOf(own, splits)
   const { warnings: _, ...said } = columns
   const after = { ...said, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
@@ -99,7 +99,7 @@ export async function updateExpenseApplication(
     })
   }
   const edit = { held, changedFields, before, after }
-  if (changedFields.every(field => quietFields.has(field))) {
+  if (changedFields.every(field => immaterialFields.has(field))) {
     await annotate(ctx, expenseApplications, { ...edit, columns })
     return {}
   }
@@ -165,7 +165,7 @@ export async function reverseExpenseApplication(
   { Remarks }: RemarksCommand,
 ): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'reverse')
-  rejectSilence(Remarks)
+  rejectBlankRemarks(Remarks)
   await addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
   await writeApplication(ctx, id, { status: 'Reversed' })
   await record(ctx, approvableEvent(expenseApplications, held.row, 'reversed'))

@@ -182,10 +182,10 @@ export async function addRemark(ctx: CommandContext, approvable: Approvable, rem
   return id
 }
 
-type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
+type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** The same on several approvables, in one statement: one remark on each. @returns the remarks' ids */
-export async function addRemarks(ctx: CommandContext, remarks: readonly Said[]): Promise<number[]> {
+export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
   const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },

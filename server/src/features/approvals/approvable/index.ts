@@ -41,12 +41,12 @@ export {
   remarksOn,
 } from './remarks.ts'
 export { actedFor, Person } from './schemas.ts'
-export { TakenBack } from './taken-back.ts'
+export { RescindedRequests } from './taken-back.ts'
 export {
-  approvableIsAmongTheirFew,
-  approvableIsKnown,
+  approvableIsInNarrowScope,
   approvableIsRaisedBy,
   approvableIsVisible,
+  approvableIsVisibleToDecider,
   readStanding,
   resourceOfStep,
   standingOf,

@@ -14,13 +14,13 @@ type ApprovedTable = string
  * administrators do not see it either.
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
+  sql<SqlBool>`(${isInScope(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
 
 /**
  * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
  * too late, is told so although nothing waits for its author any more. For deciding alone.
  */
-export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+export const approvableIsVisibleToDecider = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${approvableIsVisible(caller, table)} or exists (
     select from ${stepsWithCandidates}
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
@@ -32,8 +32,8 @@ export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuil
  * Whether it is among what a caller who sees few sees at most, by the indexes of those few: for lists, where trying each
  * row would take long. Of other callers everything is.
  */
-export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
-  if (!seesFew(caller)) return sql<SqlBool>`true`
+export function approvableIsInNarrowScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (!hasNarrowScope(caller)) return sql<SqlBool>`true`
   const { employerGroupId, personId } = caller
   const ties = {
     employee_id: [
@@ -56,14 +56,14 @@ export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable):
 }
 
 /** Themselves alone, or the people in a small part of a chart. */
-const seesFew = ({ accessScopes }: Caller): boolean =>
+const hasNarrowScope = ({ accessScopes }: Caller): boolean =>
   accessScopes.some(
     ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
       (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
   )
 
 /** PostgreSQL tries each row, or gathers all that are in sight first, as it expects few rows or many. */
-function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+function isInScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(
     exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}

@@ -7,26 +7,26 @@ import {
   addDeciders,
   approvalsOf,
   approvalsOfStep,
-  circumstancesOf,
+  chainContextOf,
   mayDecide,
+  notifyOfWaiting,
   type Resolution,
   readWaiting,
   removeAdded,
   type StepInChain,
   storeResolutions,
-  tellOfWaiting,
 } from '../steps/index.ts'
 
-type Reassigning = Readonly<{ authorityId: number; remarks: string }>
+type Reassignment = Readonly<{ authorityId: number; remarks: string }>
 
 /**
  * Whether the caller was the last to reassign the waiting step, in the same words, and it still asks that authority. How
  * the steps before it were reassigned does not matter.
  */
-export async function isRepeatedReassigning(
+export async function isRepeatedReassignment(
   ctx: CallerContext,
   approvable: Approvable,
-  { authorityId, remarks }: Reassigning,
+  { authorityId, remarks }: Reassignment,
 ): Promise<boolean> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) return false
@@ -61,7 +61,7 @@ export async function isRepeatedReassigning(
 export async function reassign(
   ctx: CallerContext,
   approvable: Approvable,
-  { authorityId, remarks }: Reassigning,
+  { authorityId, remarks }: Reassignment,
 ): Promise<void> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
@@ -69,31 +69,35 @@ export async function reassign(
   if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
+  const excludedPersonIds = new Set([...chainContextOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
   // Before anything of the organisation is read: what changes from here on finds the step stale.
   const routedIn = await currentSnapshot(ctx.reading)
-  const isGood =
+  const isEligible =
     approvals.every(({ voteId }) => voteId !== authorityId) &&
-    (await mayDecide(ctx.reading, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
+    (await mayDecide(ctx.reading, { approvable, requirement: waiting }, { authorityId, excludedPersonIds }))
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
-  reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const resolution = await ask(ctx, at, { authorityId, routedIn })
+  reject(isEligible ? [] : [{ field: 'AuthorityId', message }])
+  const resolution = await assign(ctx, at, { authorityId, routedIn })
   await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
-  await tellOfWaiting(ctx, { approvable, row: waiting, resolution })
+  await notifyOfWaiting(ctx, { approvable, row: waiting, resolution })
 }
 
 /** In place of those who were asked; beside them where one alone is not enough. */
-async function ask(ctx: CommandContext, at: StepInChain, given: Given): Promise<Asked> {
-  if (approvalsOfStep(at) === 1) return giveTo(ctx, at, given)
-  const { authorityId } = given
+async function assign(ctx: CommandContext, at: StepInChain, assignee: Assignee): Promise<NewApprovers> {
+  if (approvalsOfStep(at) === 1) return assignAlone(ctx, at, assignee)
+  const { authorityId } = assignee
   return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(ctx, at, [authorityId]) }
 }
 
-type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
+type NewApprovers = Pick<Resolution, 'approvers' | 'needsApprover'>
 
-type Given = Readonly<{ authorityId: number; routedIn: string }>
+type Assignee = Readonly<{ authorityId: number; routedIn: string }>
 
-async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, routedIn }: Given): Promise<Asked> {
+async function assignAlone(
+  ctx: CommandContext,
+  { row }: StepInChain,
+  { authorityId, routedIn }: Assignee,
+): Promise<NewApprovers> {
   const resolution: Resolution = {
     approverType: row.approverType as UserRole,
     approvers: [{ id: authorityId }],

@@ -6,10 +6,10 @@ import type { Step } from '../steps/index.ts'
 import { type Deciding, hasDecided } from './commands.ts'
 import {
   type Action,
-  isAskedBy,
+  type ApprovableState,
+  isApproverOf,
+  isBeingApplied,
   isDecision,
-  isUnderWay,
-  type Matter,
   reasonAgainst,
   type Transitions,
   violationsOf,
@@ -23,25 +23,26 @@ type Attempt<Status extends string> = Readonly<{ action: Action; table: Transiti
  */
 export function refuseAction<Status extends string>(
   caller: Caller,
-  matter: Matter<Status>,
+  state: ApprovableState<Status>,
   { action, table }: Attempt<Status>,
 ): void {
-  reject(violationsOf(action, matter.status, table))
-  const reason = reasonAgainst(action, matter, caller)
+  reject(violationsOf(action, state.status, table))
+  const reason = reasonAgainst(action, state, caller)
   if (reason === undefined) return
-  if (action === 'cancel' && isUnderWay(matter)) reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
+  if (action === 'cancel' && isBeingApplied(state))
+    reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
   if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
-  rejectLate(caller, matter)
+  rejectLate(caller, state)
   throw forbidden('NotYourDecision', reason)
 }
 
 /** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
-function rejectLate(caller: Caller, { steps }: Pick<Matter<string>, 'steps'>): void {
+function rejectLate(caller: Caller, { steps }: Pick<ApprovableState<string>, 'steps'>): void {
   const waiting = steps.find(step => step.status === 'Waiting')
   const cameTooLate =
     waiting !== undefined &&
-    !isAskedBy(waiting, caller) &&
-    steps.some(step => step.status === 'Approved' && isAskedBy(step, caller))
+    !isApproverOf(waiting, caller) &&
+    steps.some(step => step.status === 'Approved' && isApproverOf(step, caller))
   const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
   reject(cameTooLate ? [{ field: 'Status', message }] : [])
 }
@@ -50,7 +51,7 @@ function rejectLate(caller: Caller, { steps }: Pick<Matter<string>, 'steps'>): v
 type Locked = Readonly<{
   row: Readonly<{ version: number; isVisible: SqlBool }>
   steps: readonly Step[]
-  matter: Matter<string>
+  state: ApprovableState<string>
 }>
 
 type Decision = Readonly<{ decision: Deciding['decision']; missing: () => Failure }>
@@ -73,12 +74,12 @@ const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
  */
 export function isRepeatedDecision(
   { caller, isDryRun, seenVersions }: CallerContext,
-  { row, steps, matter }: Locked,
+  { row, steps, state }: Locked,
   { decision, missing }: Decision,
 ): boolean {
-  if (!standsIn[decision].includes(matter.status) || !hasDecided(steps, caller, decision)) return false
+  if (!standsIn[decision].includes(state.status) || !hasDecided(steps, caller, decision)) return false
   const hasSeenThis = seenVersions?.includes(row.version) ?? true
-  const isAskedAgain = matter.status === 'Pending' && reasonAgainst('approve', matter, caller) === undefined
+  const isAskedAgain = state.status === 'Pending' && reasonAgainst('approve', state, caller) === undefined
   if (hasSeenThis && isAskedAgain) return false
   if (isDryRun && !row.isVisible) throw missing()
   return true

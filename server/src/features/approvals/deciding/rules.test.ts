@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../domain/caller.ts'
-import { availableActionsOf, type Matter, reasonAgainst, type Transitions, violationsOf } from './rules.ts'
+import { type ApprovableState, availableActionsOf, reasonAgainst, type Transitions, violationsOf } from './rules.ts'
 
 type Status = 'Draft' | 'Pending' | 'Approved' | 'Cancelled' | 'Declined'
 
@@ -40,7 +40,7 @@ const step = {
 
 const approval = { personId: approver, by: { id: approver * 10 } }
 
-const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
+const state = (more: Partial<ApprovableState<Status>> = {}): ApprovableState<Status> => ({
   status: 'Pending',
   requestedByPersonId: requester,
   subjectPersonId: subject,
@@ -66,12 +66,12 @@ test('what a status does not allow is refused with what is possible instead', ()
 
 describe('deciding', () => {
   test('is for an approver of the waiting step', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter(), caller(stranger))).toBe('It does not wait for your decision.')
-    expect(reasonAgainst('approve', matter({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
+    expect(reasonAgainst('approve', state(), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state(), caller(stranger))).toBe('It does not wait for your decision.')
+    expect(reasonAgainst('approve', state({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
       'It does not wait for your decision.',
     )
-    expect(reasonAgainst('approve', matter(), caller(approver, { authorityId: undefined }))).toBe(
+    expect(reasonAgainst('approve', state(), caller(approver, { authorityId: undefined }))).toBe(
       'It does not wait for your decision.',
     )
   })
@@ -79,31 +79,31 @@ describe('deciding', () => {
   test('is never for subject, requester or editor, whatever else they are', () => {
     const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
     const open = { steps: [everybody] }
-    expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
-    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You requested it yourself.')
-    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
+    expect(reasonAgainst('decline', state(open), caller(subject))).toBe('It is about yourself.')
+    expect(reasonAgainst('decline', state(open), caller(requester))).toBe('You requested it yourself.')
+    expect(reasonAgainst('decline', state({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
       'You have edited it.',
     )
   })
 
   test('stays with whom a delegate acts for, too', () => {
     const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
-    expect(reasonAgainst('approve', matter(delegated), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state(delegated), caller(approver))).toBeUndefined()
   })
 
   test('needs the role on the day', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
+    expect(reasonAgainst('approve', state(), caller(approver, { roles: new Set() }))).toBe(
       'You do not hold the role of change request approver today.',
     )
   })
 
   test('is by two people where the kind is for two', () => {
     const earlier = { ...step, status: 'Approved', decisions: [approval] }
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
+    expect(reasonAgainst('approve', state({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
       /already/,
     )
-    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
+    expect(reasonAgainst('approve', state({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
       /already/,
     )
   })
@@ -111,7 +111,7 @@ describe('deciding', () => {
   test('says how many more must, where some have', () => {
     const once = { ...step, requiredApprovals: 2, decisions: [approval] }
     const reason = (more: object, who: number) =>
-      reasonAgainst('approve', matter({ steps: [{ ...once, ...more }] }), caller(who))
+      reasonAgainst('approve', state({ steps: [{ ...once, ...more }] }), caller(who))
     expect(reason({}, approver)).toBe(
       'You have approved it already; the next decision is for somebody else. One more person must approve it.',
     )
@@ -129,7 +129,7 @@ describe('deciding', () => {
     const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
     const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
     const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
-    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
     expect(reason(stranger)).toBe(
       'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
@@ -142,7 +142,7 @@ describe('deciding', () => {
     const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
     const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
-    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(approver)).toMatch(/^It has been approved in this place already/)
     expect(reason(5)).toBeUndefined()
   })
@@ -150,10 +150,10 @@ describe('deciding', () => {
 
 describe('the rest', () => {
   test('cancelling is for the requester, and for administrators of the employee', () => {
-    expect(reasonAgainst('cancel', matter(), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isPayroll: true }), caller(stranger))).toBe(
+    expect(reasonAgainst('cancel', state(), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isPayroll: true }), caller(stranger))).toBe(
       'This is for the requester, a human resources administrator or an employer administrator.',
     )
   })
@@ -161,10 +161,10 @@ describe('the rest', () => {
   test('administrators are none where it is about themselves, and requesters stay what they are', () => {
     const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
     for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
-      expect(reasonAgainst(action, matter(administrator), caller(stranger)), action).toBeUndefined()
-      expect(reasonAgainst(action, matter(administrator), caller(subject)), action).toBe('It is about yourself.')
+      expect(reasonAgainst(action, state(administrator), caller(stranger)), action).toBeUndefined()
+      expect(reasonAgainst(action, state(administrator), caller(subject)), action).toBe('It is about yourself.')
     }
-    const own = matter({ ...administrator, requestedByPersonId: subject })
+    const own = state({ ...administrator, requestedByPersonId: subject })
     for (const action of ['update', 'submit', 'cancel', 'delete'] as const) {
       expect(reasonAgainst(action, own, caller(subject)), action).toBeUndefined()
     }
@@ -172,15 +172,15 @@ describe('the rest', () => {
   })
 
   test('what is approved can be cancelled until its day', () => {
-    expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(
+    expect(reasonAgainst('cancel', state({ status: 'Approved' }), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ status: 'Approved', isDue: true }), caller(requester))).toBe(
       'Its effective date has come.',
     )
   })
 
   test('an administrator does not reassign what they take part in', () => {
-    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(requester))).toBe(
+    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(requester))).toBe(
       'You requested it yourself.',
     )
   })
@@ -188,7 +188,7 @@ describe('the rest', () => {
   test('a key without the scope keeps its owner from all of it', () => {
     const frame = { table: transitions, writeScope: 'change-requests.write' } as const
     const reader = caller(requester, { scopes: new Set(['read']) })
-    const offered = availableActionsOf(matter({ status: 'Draft' }), { ...frame, caller: reader })
+    const offered = availableActionsOf(state({ status: 'Draft' }), { ...frame, caller: reader })
     expect(offered).toEqual(
       ['update', 'submit', 'cancel', 'delete'].map(action => ({
         action,
@@ -196,6 +196,6 @@ describe('the rest', () => {
         reason: 'The key lacks the scope change-requests.write.',
       })),
     )
-    expect(availableActionsOf(matter({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
+    expect(availableActionsOf(state({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Answer, type Holder, type Level, readCandidates, resolveApprover } from '../lookup/index.ts'
+import { type Holder, type Level, type LookupResult, readCandidates, resolveApprover } from '../lookup/index.ts'
 
-import { type ChartSeat, listSeats, listSeen, listWaitingForNobody, readChart } from './rows.ts'
+import { type ChartSeat, listSeats, listSeen, listWithoutApprover, readChart } from './rows.ts'
 import type { ChartHealth } from './schemas.ts'
 
 const readers: readonly UserRole[] = [
@@ -47,12 +47,12 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
       without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
     ),
     vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
-    ...whatIsSeen({
+    ...visibleFindings({
       seats,
       single: byRole.flatMap(({ role, only }) =>
         [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
       ),
-      waiting: await listWaitingForNobody(db, caller, chartId),
+      waiting: await listWithoutApprover(db, caller, chartId),
       seenIds: await listSeen(db, caller, distinct),
     }),
   }
@@ -61,13 +61,13 @@ export async function getChartHealth(db: Db, caller: Caller, chartId: number): P
 type Found = Readonly<{
   seats: readonly ChartSeat[]
   single: ChartHealth['singlePointsOfFailure']
-  waiting: Awaited<ReturnType<typeof listWaitingForNobody>>
+  waiting: Awaited<ReturnType<typeof listWithoutApprover>>
   /** Authorities that the caller sees. */
   seenIds: ReadonlySet<number>
 }>
 
 /** People and requests: those that the caller sees by name, the others by their number. */
-function whatIsSeen({ seats, single, waiting, seenIds }: Found) {
+function visibleFindings({ seats, single, waiting, seenIds }: Found) {
   const inactive = partOf(
     seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
     ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
@@ -113,7 +113,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   const only = new Map<number, Set<number>>()
   for (const seat of seats) {
     for (const holder of seat.holders.filter(each => each.isActive)) {
-      const ask = (excluded: readonly number[]): Answer =>
+      const ask = (excluded: readonly number[]): LookupResult =>
         resolveApprover({
           excludedPersonIds: new Set([holder.personId, ...excluded]),
           costCentreIds: [seat.costCentreId ?? holder.costCentreId].filter(id => id !== null),

@@ -85,7 +85,7 @@ export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): 
 type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean }>
 
 /** Requests that wait although too few authorities may decide them, and whether the caller may read each. */
-export async function listWaitingForNobody(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
+export async function listWithoutApprover(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
   const { employerGroupId, today } = caller
   const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
     select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,

@@ -95,7 +95,7 @@ function latestDecisionFirst(caller: Caller): Order<Row> {
 }
 
 /** Whether no other person has cast the vote of the `candidate` of the surrounding query. */
-const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
+const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
   where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
     and not heard.is_voided and heard.decided_by_person_id <> ${personId}
     and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
@@ -109,7 +109,7 @@ const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; giv
     and other.id = candidate.on_behalf_of_authority_id
   join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
   where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
-    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)}
+    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)}
     and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
       and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
       and own.on_behalf_of_authority_id is null)
@@ -141,7 +141,7 @@ const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
       and waiting.status = 'Waiting'))
   and resource.status = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)})
   and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
   and not exists (select from approval_decision decision
     where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../../http/schemas.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
-import { actedFor, approvableKinds, Person, TakenBack } from '../approvable/index.ts'
+import { actedFor, approvableKinds, Person, RescindedRequests } from '../approvable/index.ts'
 
 /** One step that waits for the caller's decision, or that they decided. Call it when all kinds are registered. */
 export const inboxItemSchema = () =>
@@ -17,7 +17,7 @@ export const inboxItemSchema = () =>
         uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
       }),
       changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
-      rescinds: Type.Optional(TakenBack),
+      rescinds: Type.Optional(RescindedRequests),
       revision: Type.Integer({ description: 'What an approval has to name.' }),
       employee: ref(EmployeeSummary),
       requestedBy: Person({ description: 'The person.' }),

@@ -2,10 +2,10 @@ import { reject } from '../../../domain/failure.ts'
 import { type CallerContext, type Outcome, refuseStale, stale } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import { approvableEvent } from '../approvable/index.ts'
-import { decide, isRepeatedReassigning, reassign } from '../deciding/index.ts'
+import { decide, isRepeatedReassignment, reassign } from '../deciding/index.ts'
 import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'
 import type { Lifecycle } from './kind.ts'
-import { rejectSilence, saysSomething } from './rules.ts'
+import { hasText, rejectBlankRemarks } from './rules.ts'
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
@@ -31,7 +31,7 @@ export async function approve(
   reject([...(isSeen ? [] : [unseen]), ...(grant?.violations ?? [])])
   if (!isOfThisRevision) throw stale()
   refuseStale(ctx, held.row.version)
-  const remarks = saysSomething(Remarks) ? Remarks : undefined
+  const remarks = hasText(Remarks) ? Remarks : undefined
   const amountApproved = grant?.amount
   const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks, amountApproved })
   if (outcome === 'Approved') return { effects: await kind.approved(ctx, submittedRecordOf(held), amountApproved) }
@@ -67,7 +67,7 @@ async function decideAgainst(
   const held = await holdToDecide(ctx, kind, id)
   if (isRepeat(ctx, held, { kind, decision })) return
   refuseOrStale(ctx, held, { kind, action })
-  rejectSilence(Remarks)
+  rejectBlankRemarks(Remarks)
   await decide(ctx, held.approvable, { decision, remarks: Remarks })
   await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...columns, status: decision })
   await record(ctx, approvableEvent(kind, held.row, decision === 'Declined' ? 'declined' : 'returned'))
@@ -83,11 +83,11 @@ export async function reassignStep(
 ): Promise<void> {
   const held = await hold(ctx, kind, id)
   refuse(ctx, held, { kind, action: 'reassign' })
-  rejectSilence(Remarks)
-  const reassigning = { authorityId: AuthorityId, remarks: Remarks }
-  if (await isRepeatedReassigning(ctx, held.approvable, reassigning)) return
+  rejectBlankRemarks(Remarks)
+  const reassignment = { authorityId: AuthorityId, remarks: Remarks }
+  if (await isRepeatedReassignment(ctx, held.approvable, reassignment)) return
   refuseStale(ctx, held.row.version)
-  await reassign(ctx, held.approvable, reassigning)
+  await reassign(ctx, held.approvable, reassignment)
   await kind.update(ctx, id, {})
   await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
 }

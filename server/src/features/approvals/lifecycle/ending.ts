@@ -6,7 +6,7 @@ import { removeOnce } from '../../../platform/tombstones.ts'
 import { addRemark, approvableEvent, deleteApprovable } from '../approvable/index.ts'
 import { cancelHeld, hold, refuse } from './held.ts'
 import type { Held, Lifecycle } from './kind.ts'
-import { saysSomething } from './rules.ts'
+import { hasText } from './rules.ts'
 
 /** Cancels a record. What is cancelled already stays so. @throws notFound, invalid `Status`, stale, forbidden */
 export async function cancel(ctx: CallerContext, kind: Lifecycle, id: number): Promise<Outcome> {
@@ -45,7 +45,7 @@ export async function addComment(
   { id, Remark }: Readonly<{ id: number; Remark: string }>,
 ): Promise<number> {
   const { row, approvable } = await hold(ctx, kind, id)
-  reject(saysSomething(Remark) ? [] : [required('Remark')])
+  reject(hasText(Remark) ? [] : [required('Remark')])
   const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
   await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
   return remarkId

@@ -6,8 +6,8 @@ import { record } from '../../../platform/records.ts'
 import {
   type ApprovableKind,
   approvableEvent,
-  approvableIsKnown,
   approvableIsVisible,
+  approvableIsVisibleToDecider,
   closeChain,
   lockApprovable,
   readStanding,
@@ -30,7 +30,7 @@ export const hold = (ctx: CallerContext, kind: HeldKind, id: number): Promise<He
  * @throws notFound where the caller neither sees it nor was asked
  */
 export const holdToDecide = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
-  holdWhere(ctx, kind, { id, isFound: approvableIsKnown(ctx.caller, kind.table) })
+  holdWhere(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
 
 type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
 
@@ -52,14 +52,14 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
   const { status } = row
   return {
     ...{ row, approvable, steps },
-    matter: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
+    state: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
   }
 }
 
 export const missing = ({ name }: Pick<ApprovableKind, 'name'>) => notFound(`The ${name}`)
 
 /** A locked record as it moves on. */
-export const submittedRecordOf = ({ row, matter }: Held): SubmittedRecord => ({ ...row, isDue: matter.isDue })
+export const submittedRecordOf = ({ row, state }: Held): SubmittedRecord => ({ ...row, isDue: state.isDue })
 
 /** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
 export const isRepeat = (
@@ -74,8 +74,8 @@ type Attempt = Readonly<{ kind: HeldKind; action: Action }>
  * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
  * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
  */
-export const refuse = ({ caller }: CallerContext, { matter }: Held, { kind, action }: Attempt): void =>
-  refuseAction(caller, matter, { action, table: kind.transitions })
+export const refuse = ({ caller }: CallerContext, { state }: Held, { kind, action }: Attempt): void =>
+  refuseAction(caller, state, { action, table: kind.transitions })
 
 /** As `refuse`, and refuses those who have seen another version than there is. @throws stale */
 export function refuseOrStale(ctx: CallerContext, held: Held, attempt: Attempt): void {

@@ -3,7 +3,7 @@ import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable, ApprovableKind } from '../approvable/index.ts'
-import type { Matter, Transitions } from '../deciding/index.ts'
+import type { ApprovableState, Transitions } from '../deciding/index.ts'
 import type { Step } from '../steps/index.ts'
 
 /** A locked row, whatever its kind. */
@@ -27,7 +27,7 @@ export type Held = Readonly<{
   approvable: Approvable
   steps: readonly Step[]
   /** As the rules of actions see it. */
-  matter: Matter<string>
+  state: ApprovableState<string>
 }>
 
 /** A record that was submitted and moves on. */

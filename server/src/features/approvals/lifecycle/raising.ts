@@ -18,7 +18,7 @@ import {
 import { noteEditor } from '../rerouting/index.ts'
 import { type PlannedChain, planChain, startChain } from '../steps/index.ts'
 import type { Held, Lifecycle, SubmittedRecord } from './kind.ts'
-import { saysSomething } from './rules.ts'
+import { hasText } from './rules.ts'
 
 type Raising<Own> = Omit<Opening, 'kind'> &
   Readonly<{
@@ -41,7 +41,7 @@ export async function raise<Own extends object>(
 ): Promise<Required<Pick<Outcome, 'id' | 'effects'>>> {
   const { isDraft, columns, remarks, after, about, storeParts, ...opening } = raising
   const approvable = await openApprovable(ctx, { kind: kind.type, ...opening })
-  if (saysSomething(remarks)) {
+  if (hasText(remarks)) {
     await addRemark(ctx, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
   }
   const chain = isDraft ? undefined : await planChain(ctx, approvable)
@@ -128,7 +128,7 @@ export async function annotate<Own extends object>(
 
 /** Of the revision that it comes with. */
 async function comment(ctx: CallerContext, approvable: Approvable, remark: string | undefined): Promise<void> {
-  if (saysSomething(remark)) await addRemark(ctx, approvable, { type: 'Comment', remark })
+  if (hasText(remark)) await addRemark(ctx, approvable, { type: 'Comment', remark })
 }
 
 /**

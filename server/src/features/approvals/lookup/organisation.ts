@@ -7,7 +7,7 @@ import { wireName } from '../../employees/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
 /** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */
-export type Place = Readonly<{
+export type LookupPosition = Readonly<{
   id: number
   code: string
   name: string
@@ -33,8 +33,8 @@ export type Subject = Readonly<{
   costCentreIds: readonly number[]
 }>
 
-type Places = Readonly<{
-  positions: readonly Place[]
+type LookupRows = Readonly<{
+  positions: readonly LookupPosition[]
   costCentres: readonly CostCentre[]
   subjects: readonly Subject[]
   defaultFallbackId: number | null
@@ -54,8 +54,8 @@ type Starts = Readonly<{
  * The positions and cost centres with all above them, in one statement, however many and however long their lines. A line
  * becomes an array before its rows are fetched: PostgreSQL takes a recursion for longer than it is, and would read all.
  */
-export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
-  const { rows } = await sql<Places>`
+export async function readLookupRows(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<LookupRows> {
+  const { rows } = await sql<LookupRows>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
@@ -107,7 +107,7 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
 }
 
 /** Whose candidates are read: certain authorities in certain roles, and all who hold certain roles. */
-type Sought = Readonly<{
+type CandidateQuery = Readonly<{
   named: readonly Readonly<{ role: UserRole; id: number }>[]
   holdersOf: readonly UserRole[]
 }>
@@ -127,7 +127,7 @@ type CandidateRow = Readonly<{
 }>
 
 /** Authorities with their grants of the role that are in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, asked: Sought): Promise<Candidates> {
+export async function readCandidates(db: Db, within: Within, asked: CandidateQuery): Promise<Candidates> {
   const rows = await readCandidateRows(db, within, asked)
   const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
   const byRole = [...Map.groupBy(rows, ({ role }) => role)]
@@ -159,7 +159,7 @@ const candidateOf = (row: CandidateRow): Candidate => ({
 async function readCandidateRows(
   db: Db,
   { employerGroupId, day }: Within,
-  { named, holdersOf }: Sought,
+  { named, holdersOf }: CandidateQuery,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     with named (role, id) as (

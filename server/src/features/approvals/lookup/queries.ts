@@ -4,11 +4,11 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { ApproverType } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { authorityIsVisible, getApprovingAuthority, isInForce } from '../../authorities/index.ts'
-import { readQuestion } from './question.ts'
-import { isOnTheWay, type PathEntry, resolveApprover } from './rules.ts'
+import { readLookupInput } from './input.ts'
+import { isInChart, type PathEntry, resolveApprover } from './rules.ts'
 import type { Approver } from './schemas.ts'
 
-type LookUp = Readonly<{
+type ApproverRequest = Readonly<{
   id: number
   positionId: number
   approverType: ApproverType
@@ -25,13 +25,13 @@ type LookUp = Readonly<{
 export async function getApprover(
   db: Db,
   caller: Caller,
-  { id, positionId, approverType, explain, asAt }: LookUp,
+  { id, positionId, approverType, explain, asAt }: ApproverRequest,
 ): Promise<{ approver: Approver | undefined; path: readonly PathEntry[] }> {
   const day = asAt ?? caller.today.group
   const personId = await getHolder(db, caller, { id, positionId, day })
-  const occasion = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
-  const { question, positions } = await readQuestion(db, occasion, new Set([personId]))
-  const { path, found } = resolveApprover(question)
+  const lookup = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
+  const { input, positions } = await readLookupInput(db, lookup, new Set([personId]))
+  const { path, found } = resolveApprover(input)
   if (!found) return { approver: undefined, path }
   const [{ id: approverId, onBehalfOf }] = found.approvers
   const approverPosition = positions.get(found.positionId ?? 0)
@@ -40,7 +40,7 @@ export async function getApprover(
     ...(approverPosition && { approverPosition }),
     resolvedVia: found.resolvedVia,
     ...(onBehalfOf && { onBehalfOf }),
-    ...(explain && { path: path.filter(isOnTheWay) }),
+    ...(explain && { path: path.filter(isInChart) }),
   }
   return { approver, path }
 }
@@ -59,7 +59,7 @@ async function getHolder(
     where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)} and authority.id = ${id}
     `.execute(db)
   const [holder] = rows
-  if (holder) refuseForesight(caller, day)
+  if (holder) refuseFutureDay(caller, day)
   if (!holder?.holds) throw notFound('The position of the authority')()
   return holder.personId
 }
@@ -68,7 +68,7 @@ async function getHolder(
  * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
  * looked at those whom a plan names would tell by its refusal that there is one.
  */
-function refuseForesight({ accessScopes, today }: Caller, day: string): void {
+function refuseFutureDay({ accessScopes, today }: Caller, day: string): void {
   if (day <= today.group || accessScopes.length === 0) return
   throw forbidden(
     'InsufficientScope',

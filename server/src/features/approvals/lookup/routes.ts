@@ -2,7 +2,7 @@ import type { Api } from '../../../http/api.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { ref } from '../../../http/schemas.ts'
 import { getApprover } from './queries.ts'
-import { isOnTheWay, type PathEntry } from './rules.ts'
+import { isInChart, type PathEntry } from './rules.ts'
 import { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'
 
 export function lookupRoutes(api: Api): void {
@@ -32,7 +32,7 @@ export function lookupRoutes(api: Api): void {
 }
 
 function approverOrNone({ approver, path }: Awaited<ReturnType<typeof getApprover>>): Approver {
-  if (!approver) throw new NobodyApproves(path)
+  if (!approver) throw new NoApproverError(path)
   return approver
 }
 
@@ -47,12 +47,12 @@ const words: Readonly<Record<PathEntry['outcome'], string>> = {
   Selected: 'selected',
 }
 
-class NobodyApproves extends HttpError {
+class NoApproverError extends HttpError {
   override readonly body: { path: readonly PathEntry[] }
 
   constructor(path: readonly PathEntry[]) {
-    const beside = path.filter(entry => !isOnTheWay(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
+    const beside = path.filter(entry => !isInChart(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
     super(404, 'NoApprover', ['There is nobody who may approve this.', ...beside].join(' '))
-    this.body = { path: path.filter(isOnTheWay) }
+    this.body = { path: path.filter(isInChart) }
   }
 }

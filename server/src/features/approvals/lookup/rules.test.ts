@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Answer, type Candidate, type Holder, type Level, type Question, resolveApprover } from './rules.ts'
+import {
+  type Candidate,
+  type Holder,
+  type Level,
+  type LookupInput,
+  type LookupResult,
+  resolveApprover,
+} from './rules.ts'
 
 const unlimited = { costCentreIds: [], paymentGroupIds: [] }
 
@@ -26,7 +33,7 @@ const away = (holder: Candidate, ...delegates: Candidate[]): Holder => ({ author
 const nobodyKnown: Holder = { delegates: [] }
 
 /** Emma asks. Her line is given from her manager's position up; its positions have the numbers 10, 20, 30. */
-const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
+const ask = (line: Partial<Level>[], more: Partial<LookupInput> = {}): LookupResult =>
   resolveApprover({
     excludedPersonIds: new Set([emma]),
     costCentreIds: [100],
@@ -45,18 +52,18 @@ const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
   })
 
 /** The path as `position outcome authority`, as far as it goes up. */
-const pathOf = ({ path }: Answer) =>
+const pathOf = ({ path }: LookupResult) =>
   path.flatMap(({ positionId, outcome, authorityId }) =>
     positionId === undefined ? [] : [[positionId, outcome, authorityId].join(' ').trim()],
   )
 
 /** What follows in it, as `who: outcome authority`. */
-const besideTheLine = ({ path }: Answer) =>
+const besideTheLine = ({ path }: LookupResult) =>
   path.flatMap(({ positionId, name, outcome, authorityId }) =>
     positionId === undefined ? [[`${name}:`, outcome, authorityId].join(' ').trim()] : [],
   )
 
-const chosen = ({ found }: Answer) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
+const chosen = ({ found }: LookupResult) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
 
 test('the holder of the position above approves', () => {
   const answer = ask([held(liam), held(priya)])

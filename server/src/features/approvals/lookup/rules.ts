@@ -26,7 +26,7 @@ export type Level = Readonly<{
 }>
 
 /** Everything that the answer depends on. */
-export type Question = Readonly<{
+export type LookupInput = Readonly<{
   /** Who may not approve, whatever they hold: the one who asks; of a request, its requester, editors and subject. */
   excludedPersonIds: ReadonlySet<number>
   /** What limited roles are compared with, one of them is enough; none, or unknown: no limited role covers it. */
@@ -57,7 +57,7 @@ export type PathEntry = Readonly<{
 }>
 
 /** Whether it was found at a position. */
-export const isOnTheWay = (entry: PathEntry): entry is PathEntry & Readonly<{ positionId: number }> =>
+export const isInChart = (entry: PathEntry): entry is PathEntry & Readonly<{ positionId: number }> =>
   entry.positionId !== undefined
 
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
@@ -65,7 +65,7 @@ export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'Gro
 /** Somebody who may approve, perhaps in the place of another. */
 export type Approver = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
-export type Answer = Readonly<{
+export type LookupResult = Readonly<{
   path: readonly PathEntry[]
   /** The first of `approvers` is the one who is asked; the others, of the same position, could as well. */
   found?: Readonly<{
@@ -79,10 +79,10 @@ export type Answer = Readonly<{
  * Who approves: the first in the line who passes all tests, else the fallback of the chart, else that of the group, by
  * the same tests; else nobody. Never somebody who is excluded, and never anybody by default.
  */
-export function resolveApprover(question: Question): Answer {
+export function resolveApprover(input: LookupInput): LookupResult {
   const path: PathEntry[] = []
-  for (const level of question.line) {
-    const { entries, approvers } = visit(level, question)
+  for (const level of input.line) {
+    const { entries, approvers } = visit(level, input)
     path.push(...entries)
     const [first, ...others] = approvers
     if (!first) continue
@@ -90,7 +90,7 @@ export function resolveApprover(question: Question): Answer {
     const place = level.positionId === undefined ? {} : { positionId: level.positionId }
     return { path, found: { approvers: [first, ...others], ...place, resolvedVia } }
   }
-  return besidesTheLine(question, path)
+  return resolveBesideLine(input, path)
 }
 
 /** What is said in the path of those who are asked beside the line. */
@@ -100,40 +100,40 @@ const names = {
   GroupFallback: 'Fallback of the group',
 }
 
-function besidesTheLine(question: Question, line: readonly PathEntry[]): Answer {
-  const { roleHolders, chartFallback, groupFallback } = question
-  const ways = [
+function resolveBesideLine(input: LookupInput, line: readonly PathEntry[]): LookupResult {
+  const { roleHolders, chartFallback, groupFallback } = input
+  const alternatives = [
     ...(roleHolders ? [{ resolvedVia: 'PaymentGroup', candidates: roleHolders } as const] : []),
     { resolvedVia: 'ChartFallback', candidates: chartFallback ? [chartFallback] : [] },
     { resolvedVia: 'GroupFallback', candidates: groupFallback ? [groupFallback] : [] },
   ] as const
   const path = [...line]
-  for (const { resolvedVia, candidates } of ways) {
-    const [first, ...others] = candidates.filter(candidate => passes(candidate, question)).map(({ id }) => ({ id }))
+  for (const { resolvedVia, candidates } of alternatives) {
+    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(({ id }) => ({ id }))
     const name = names[resolvedVia]
     if (first) {
       path.push({ name, authorityId: first.id, outcome: 'Selected' })
       return { path, found: { approvers: [first, ...others], resolvedVia } }
     }
     path.push(
-      ...obstaclesTo(candidates, question).map(outcome => ({ name, ...namedIn(resolvedVia, candidates), outcome })),
+      ...obstaclesTo(candidates, input).map(outcome => ({ name, ...namedIn(resolvedVia, candidates), outcome })),
     )
   }
   return { path }
 }
 
 /** What stands against all of them, each outcome once; nobody is there at all: `Vacant`. */
-const obstaclesTo = (candidates: readonly Candidate[], question: Question): readonly Outcome[] =>
+const obstaclesTo = (candidates: readonly Candidate[], input: LookupInput): readonly Outcome[] =>
   candidates.length === 0
     ? ['Vacant']
-    : [...new Set(candidates.flatMap(candidate => obstacleOf(candidate, question) ?? []))]
+    : [...new Set(candidates.flatMap(candidate => obstacleOf(candidate, input) ?? []))]
 
 /** A fallback is no secret; who holds a role is for those who see them. */
 const namedIn = (way: keyof typeof names, [first]: readonly Candidate[]) =>
   way === 'PaymentGroup' || !first ? {} : { authorityId: first.id }
 
 /** What a position gives: the entries up to the one who is selected, and all who may approve there. */
-function visit(level: Level, question: Question): { entries: PathEntry[]; approvers: Approver[] } {
+function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: Approver[] } {
   const { status, holders, ...place } = level
   const entry = (outcome: Outcome, authority?: Candidate): PathEntry => ({
     ...place,
@@ -145,34 +145,36 @@ function visit(level: Level, question: Question): { entries: PathEntry[]; approv
   const entries: PathEntry[] = []
   const approvers: Approver[] = []
   for (const { authority, delegates } of holders) {
-    const obstacle = obstacleOf(authority, question)
+    const obstacle = obstacleOf(authority, input)
     if (approvers.length === 0 && obstacle) entries.push(entry(obstacle, authority))
     if (!authority || obstacle) continue
-    const deputies = delegates.filter(delegate => passes(delegate, question))
+    const ableDelegates = delegates.filter(delegate => passes(delegate, input))
     if (approvers.length === 0) {
-      const [deputy] = deputies
+      const [ableDelegate] = ableDelegates
       entries.push(
-        ...(deputy ? [entry('Delegated', authority), entry('Selected', deputy)] : [entry('Selected', authority)]),
+        ...(ableDelegate
+          ? [entry('Delegated', authority), entry('Selected', ableDelegate)]
+          : [entry('Selected', authority)]),
       )
     }
     const onBehalfOf = { id: authority.id, name: authority.name }
-    approvers.push(...deputies.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
+    approvers.push(...ableDelegates.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
   }
   return { entries, approvers }
 }
 
-const passes = (candidate: Candidate, question: Question): boolean => obstacleOf(candidate, question) === undefined
+const passes = (candidate: Candidate, input: LookupInput): boolean => obstacleOf(candidate, input) === undefined
 
 /** Why somebody may not approve; undefined: they may. */
-function obstacleOf(candidate: Candidate | undefined, question: Question): Outcome | undefined {
+function obstacleOf(candidate: Candidate | undefined, input: LookupInput): Outcome | undefined {
   if (!candidate) return 'NoRole'
-  if (question.excludedPersonIds.has(candidate.personId)) return 'Self'
+  if (input.excludedPersonIds.has(candidate.personId)) return 'Self'
   if (candidate.status !== 'Active') return 'Inactive'
   if (candidate.grants.length === 0) return 'NoRole'
-  return candidate.grants.some(grant => covers(grant, question)) ? undefined : 'OutOfScope'
+  return candidate.grants.some(grant => covers(grant, input)) ? undefined : 'OutOfScope'
 }
 
-const covers = (grant: Grant, { costCentreIds, paymentGroupId }: Question): boolean =>
+const covers = (grant: Grant, { costCentreIds, paymentGroupId }: LookupInput): boolean =>
   isWithin(grant.costCentreIds, costCentreIds) &&
   isWithin(grant.paymentGroupIds, paymentGroupId === undefined ? [] : [paymentGroupId])
 

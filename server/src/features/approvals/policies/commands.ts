@@ -47,7 +47,7 @@ export async function updateApprovalPolicy(
   refuseStale(ctx, current.version)
   const limits = await readLimits(ctx, command)
   reject(await violationsOf(ctx, { id, command, limits }, known))
-  if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return {}
+  if (changedFieldsOf(current, keepingDefaults(current, policyOf(command))).length === 0) return {}
   if (ctx.isDryRun) return { id: await store(ctx, { id, command }) }
   const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
@@ -123,7 +123,7 @@ async function store(
     return made.id
   }
   const { version: _, ...before } = await lockPolicy(ctx, id)
-  const after = inPlaceOf(before, policy)
+  const after = keepingDefaults(before, policy)
   await tx
     .updateTable('approvalPolicy')
     .set(eb => ({ ...columnsOf(after), version: eb('version', '+', 1), lastModified: now }))
@@ -153,7 +153,7 @@ const policyOf = (command: ApprovalPolicyCommand) => ({
 type Policy = ReturnType<typeof policyOf>
 
 /** The policy that comes last keeps its place, holds for everything and is always active. */
-const inPlaceOf = (
+const keepingDefaults = (
   { isDefault, priority }: Pick<Policy, 'priority'> & { isDefault: boolean },
   policy: Policy,
 ): Policy => (isDefault ? { ...policy, priority, conditions: {}, status: 'Active' } : policy)

@@ -29,7 +29,7 @@ describe('a dry run tells of what its caller sees', () => {
   const authorityId = async (code: string): Promise<number> =>
     (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0].id
 
-  type Told = Readonly<{
+  type ApproverNames = Readonly<{
     message: string
     resource?: { id: number }
     rerouting?: { before?: unknown; after?: { name: string }[] }
@@ -52,7 +52,9 @@ describe('a dry run tells of what its caller sees', () => {
     }
     const answer = await siobhan.post('/Delegations?dryRun=true', command)
     expect(answer.status).toBe(200)
-    const effects = (answer.body.effects as (Told & { type: string })[]).filter(({ type }) => type === 'Rerouted')
+    const effects = (answer.body.effects as (ApproverNames & { type: string })[]).filter(
+      ({ type }) => type === 'Rerouted',
+    )
     const [named, counted] = [effects.filter(({ resource }) => resource), effects.filter(({ resource }) => !resource)]
     expect(named.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(

@@ -6,12 +6,12 @@ import { approvalOf, listStoredSteps } from '../steps/index.ts'
 import type { Moved } from './notifications.ts'
 
 /** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
-export type AskedAt = ReadonlyMap<number, readonly Asked[]>
+export type ApproversByApprovable = ReadonlyMap<number, readonly Asked[]>
 
 type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
 
 /** @returns empty for a command that is no dry run, since nobody is told of its effects */
-export async function readAsked(ctx: CommandContext | CallerContext, about: About): Promise<AskedAt> {
+export async function readApprovers(ctx: CommandContext | CallerContext, about: About): Promise<ApproversByApprovable> {
   if (!ctx.isDryRun || about.length === 0) return new Map()
   const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
   const steps = await listStoredSteps(ctx, ids)
@@ -26,17 +26,21 @@ export const mostEffects = 50
  * What a dry run says of steps that get other approvers, as far as its caller sees them: who is asked today, where they see
  * it today; who would be, and whether those are enough, where they would see it then. `unseen`: how many more there are.
  */
-export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Moved[], askedBefore: AskedAt) {
+export async function effectsOfRerouting(
+  ctx: CommandContext,
+  moved: readonly Moved[],
+  approversBefore: ApproversByApprovable,
+) {
   if (!ctx.isDryRun) return { effects: [], unseen: 0 }
-  const askedAfter = await readAsked(ctx, moved)
-  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
+  const approversAfter = await readApprovers(ctx, moved)
+  const seen = moved.filter(({ approvable: { id } }) => approversBefore.has(id) || approversAfter.has(id))
   const effects = seen.map(({ approvable, resource, row, resolution, sentence }): Effect => {
-    const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
+    const [before, after] = [approversBefore.get(approvable.id), approversAfter.get(approvable.id)]
     const asked = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
     return {
       type: 'Rerouted',
-      message: `${resource.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
+      message: `${resource.code}: ${after ? sentence : noLongerVisible} ${approversInWords(asked)}`,
       resource: { type: approvable.kind, id: resource.id },
       rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...asked },
     }
@@ -45,7 +49,7 @@ export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Mo
 }
 
 /** In the place of what would be of a request that the caller would not see any more. */
-const unseenThen = 'You would not see it any more.'
+const noLongerVisible = 'You would not see it any more.'
 
 /** Says how many more steps get other approvers, and nothing of what they are. */
 export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
@@ -59,9 +63,9 @@ export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
   }))
 }
 
-type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
+type ApproverNames = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
 
-function whoIsAsked({ before, after }: Told): string {
+function approversInWords({ before, after }: ApproverNames): string {
   const parts = [
     ...(after ? [`would be asked: ${namesOf(after)}`] : []),
     ...(before ? [`asked today: ${namesOf(before)}`] : []),

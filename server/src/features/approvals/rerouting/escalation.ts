@@ -11,14 +11,7 @@ import {
   personsOf,
   touchResources,
 } from '../approvable/index.ts'
-import {
-  addDeciders,
-  approvalsOf,
-  circumstancesOf,
-  readWaiting,
-  resolveStep,
-  type StepInChain,
-} from '../steps/index.ts'
+import { addDeciders, approvalsOf, chainContextOf, readWaiting, resolveStep, type StepInChain } from '../steps/index.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
 
@@ -41,9 +34,9 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   await lockResource(ctx, overdue)
   const approvable = await lockApprovable(ctx, overdue.id)
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  if (at?.row.id !== stepId || !(await isFirst(ctx, stepId))) return
+  if (at?.row.id !== stepId || !(await markEscalated(ctx, stepId))) return
   const { row } = at
-  const added = row.positionId === null ? [] : await nextAbove(ctx, at, row.positionId)
+  const added = row.positionId === null ? [] : await findNextAbove(ctx, at, row.positionId)
   if (added.length > 0) await addDeciders(ctx, at, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
@@ -60,7 +53,7 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
 }
 
 /** Notes that it goes up; false where it has before. */
-async function isFirst(ctx: CommandContext, stepId: number): Promise<boolean> {
+async function markEscalated(ctx: CommandContext, stepId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.tx
     .updateTable('approvalStep')
     .set({ escalatedAt: ctx.now })
@@ -72,12 +65,12 @@ async function isFirst(ctx: CommandContext, stepId: number): Promise<boolean> {
 }
 
 /** Who would be asked above the position of those who are asked now, by the same tests: nobody who has been asked. */
-async function nextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
+async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
   const { approvable, row } = at
-  const circumstances = circumstancesOf(at)
+  const chainContext = chainContextOf(at)
   const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...circumstances.excludedPersonIds, ...asked])
-  const step = { approvable, demand: row }
-  const { approvers } = await resolveStep(ctx.reading, step, { ...circumstances, excludedPersonIds, abovePositionId })
+  const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...asked])
+  const step = { approvable, requirement: row }
+  const { approvers } = await resolveStep(ctx.reading, step, { ...chainContext, excludedPersonIds, abovePositionId })
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { noteOrganisationChange } from '../../../platform/organisation-changes.t
  */
 export async function routeByDate(ctx: CommandContext): Promise<void> {
   const days = await takeNewDays(ctx)
-  if (!days || !(await hasTurned(ctx, days))) return
+  if (!days || !(await hasDatedChange(ctx, days))) return
   await noteOrganisationChange(ctx, 'A new day has begun, with other roles, delegations or holders in force.')
 }
 
@@ -62,20 +62,20 @@ const dayOf = (number: number): string => String(number).replace(/^(\d{4})(\d\d)
  * which limited roles are compared, became others, or a cost centre was moved. Those of the day up to which was routed
  * may have been entered since.
  */
-async function hasTurned({ tx, employerGroupId }: CommandContext, { after, until }: Days): Promise<boolean> {
+async function hasDatedChange({ tx, employerGroupId }: CommandContext, { after, until }: Days): Promise<boolean> {
   if (after === null) return true
   const turned = (table: string, { from, to }: Readonly<{ from: string; to: string }>) => sql`exists (
     select from ${sql.table(table)} dated where dated.employer_group_id = ${employerGroupId}
       and (${sql.ref(`dated.${from}`)} > ${after}::date and ${sql.ref(`dated.${from}`)} <= ${until}::date
         or ${sql.ref(`dated.${to}`)} >= ${after}::date and ${sql.ref(`dated.${to}`)} < ${until}::date))`
   const dated = { from: 'valid_from', to: 'valid_to' }
-  const { rows } = await sql<{ hasTurned: boolean }>`
+  const { rows } = await sql<{ hasDatedChange: boolean }>`
     select ${turned('position_holder', dated)} or ${turned('role_grant', dated)} or ${turned('delegation', dated)}
       or ${turned('employee', { from: 'start_date', to: 'termination_date' })}
       or exists (select from employee_fact fact where fact.employer_group_id = ${employerGroupId}
         and fact.field in ('PaymentGroupId', 'CostCentre') and fact.superseded_at is null
         and fact.valid_from >= ${after}::date and fact.valid_from <= ${until}::date)
       or exists (select from cost_centre where cost_centre.employer_group_id = ${employerGroupId}
-        and cost_centre.last_modified >= ${after}::date - 1) as has_turned`.execute(tx)
-  return rows[0]?.hasTurned ?? true
+        and cost_centre.last_modified >= ${after}::date - 1) as has_dated_change`.execute(tx)
+  return rows[0]?.hasDatedChange ?? true
 }

@@ -10,7 +10,7 @@ import {
   kindOf,
   touchResources,
 } from '../approvable/index.ts'
-import { type Resolved, tellThoseAsked } from '../steps/index.ts'
+import { notifyApprovers, type Resolved } from '../steps/index.ts'
 
 /** A step that others decide now. */
 export type Moved = Resolved & Readonly<{ resource: ApprovedResource; reason: string; sentence: string }>
@@ -36,7 +36,7 @@ export async function lockResources(
 }
 
 /** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
-export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
+export async function recordRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
   for (const kind of approvableKinds()) {
     const ofKind = moved.filter(({ approvable }) => approvable.kind === kind.type)
@@ -51,7 +51,7 @@ export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved
     moved.map(({ approvable, reason, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
   await recordAll(ctx, moved.flatMap(eventsOf))
-  await tellThoseAsked(
+  await notifyApprovers(
     ctx,
     moved.map(({ resource, ...step }) => ({ ...step, code: resource.code })),
   )

@@ -7,7 +7,7 @@ import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { lockApprovable, partiesOf } from '../approvable/commands.ts'
-import { circumstancesOf } from '../steps/circumstances.ts'
+import { chainContextOf } from '../steps/chain-context.ts'
 import { resolveStep } from '../steps/resolution.ts'
 import { listChain } from '../steps/rows.ts'
 import { previewRerouting } from './commands.ts'
@@ -154,11 +154,11 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
       .where('isVoided', '=', false)
       .where('decision', '=', 'Approved')
       .execute()
-    const circumstances = circumstancesOf({ approvable, row, chain, parties, approvals })
+    const chainContext = chainContextOf({ approvable, row, chain, parties, approvals })
     const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(
       ctx,
-      { approvable, demand: row },
-      circumstances,
+      { approvable, requirement: row },
+      chainContext,
     )
     const inWords = (who: number, other: number | null | undefined) => `${who} for ${other ?? 'themselves'}`
     const asked = approvers.map(approver => inWords(approver.id, approver.onBehalfOf?.id)).sort()

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { approvalsOf, type StepInChain } from './circumstances.ts'
+import { approvalsOf, type StepInChain } from './chain-context.ts'
 import { addCandidates } from './rows.ts'
 import { approvalsWanted, isTooFew, votesOf } from './rules.ts'
 

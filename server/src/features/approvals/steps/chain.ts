@@ -14,8 +14,8 @@ import {
 import { readOrganisation } from '../lookup/index.ts'
 import { findPolicy, usualDays } from '../policies/index.ts'
 
-import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
-import { occasionOf, type Resolution, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
+import { chainContextOf, isOfLine, type StepInChain } from './chain-context.ts'
+import { lookupOf, type Resolution, resolveIn, resolveStep, type StepRequirement } from './resolution.ts'
 import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
 import { storeResolutions } from './waiting.ts'
 
@@ -70,22 +70,25 @@ async function resolved(
   const excludedPersonIds = await partiesOf(reading, approvable)
   const organisation = await readOrganisation(
     reading.tx,
-    steps.flatMap(demand => occasionsOf(reading, approvable, demand)),
+    steps.flatMap(requirement => lookupsOf(reading, approvable, requirement)),
   )
   const planned: PlannedStep[] = []
-  for (const demand of steps) {
+  for (const requirement of steps) {
     const previous = planned.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
-    const circumstances = { previousPositionId, excludedPersonIds }
-    planned.push({ ...demand, resolution: resolveIn(organisation, reading, { approvable, demand, circumstances }) })
+    const chainContext = { previousPositionId, excludedPersonIds }
+    planned.push({
+      ...requirement,
+      resolution: resolveIn(organisation, reading, { approvable, requirement, chainContext }),
+    })
   }
   return planned
 }
 
 /** A line step before ends at the line's start, somewhere above it, or beside the line. */
-const occasionsOf = (reading: Reading, approvable: Approvable, demand: StepDemand) =>
+const lookupsOf = (reading: Reading, approvable: Approvable, requirement: StepRequirement) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    occasionOf(reading, { approvable, demand }, { previousPositionId }),
+    lookupOf(reading, { approvable, requirement }, { previousPositionId }),
   )
 
 /**
@@ -99,7 +102,7 @@ export async function startChain(
   const [first] = steps
   if (!first) return 'Approved'
   const [id] = await insertSteps(ctx, approvable, steps)
-  await tellOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
+  await notifyOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
   return 'Waiting'
 }
 
@@ -112,7 +115,7 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(ctx.reading, { approvable, demand: row }, circumstancesOf({ ...at, row }))
+  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row }, chainContextOf({ ...at, row }))
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])
   await ctx.tx
     .updateTable('approvalStep')
@@ -120,7 +123,7 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await tellOfWaiting(ctx, { approvable, row, resolution })
+  await notifyOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
 }
 
@@ -130,7 +133,7 @@ type Waiting = Readonly<{
 }>
 
 /** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
-export async function tellOfWaiting(
+export async function notifyOfWaiting(
   ctx: CommandContext,
   step: Waiting & Readonly<{ approvable: Approvable }>,
 ): Promise<void> {
@@ -138,11 +141,11 @@ export async function tellOfWaiting(
   if (step.resolution.needsApprover) {
     await record(ctx, approvableEvent(kindOf(step.approvable), resource, 'needs-approver'))
   }
-  await tellThoseAsked(ctx, [{ ...step, code: resource.code }])
+  await notifyApprovers(ctx, [{ ...step, code: resource.code }])
 }
 
 /** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
-export async function tellThoseAsked(
+export async function notifyApprovers(
   ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
 ): Promise<void> {

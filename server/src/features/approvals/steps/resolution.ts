@@ -3,12 +3,12 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import type { Reading } from '../../../platform/command-context.ts'
 import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
 import {
-  type Answer,
   type Approver,
-  type Occasion,
+  type ApproverLookup,
+  type LookupResult,
+  lookupInputOf,
   type Organisation,
   type PathEntry,
-  questionOf,
   readOrganisation,
   resolveApprover,
 } from '../lookup/index.ts'
@@ -16,7 +16,7 @@ import {
 import { votesOf } from './rules.ts'
 
 /** What of a step says who decides it. */
-export type StepDemand = Readonly<{
+export type StepRequirement = Readonly<{
   approver: StepApprover
   receivingCostCentreId: number | null
   requiredApprovals: number
@@ -27,7 +27,7 @@ export type Resolution = Readonly<{
   approverType: UserRole
   approvers: readonly Approver[]
   positionId: number | null
-  resolvedVia: NonNullable<Answer['found']>['resolvedVia'] | null
+  resolvedVia: NonNullable<LookupResult['found']>['resolvedVia'] | null
   /** Fewer than have to approve it: it waits, and never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
@@ -36,7 +36,7 @@ export type Resolution = Readonly<{
 }>
 
 /** What of the chain before it says who does not decide a step, and from where the next line approver is looked for. */
-export type Circumstances = Readonly<{
+export type ChainContext = Readonly<{
   /** Where the line step before was found; null: there was none, or it was found beside the line. */
   previousPositionId: number | null
   excludedPersonIds: ReadonlySet<number>
@@ -45,44 +45,40 @@ export type Circumstances = Readonly<{
 }>
 
 /** A step whose decider is looked for. */
-export type StepToResolve = Readonly<{ approvable: Approvable; demand: StepDemand }>
+export type StepToResolve = Readonly<{ approvable: Approvable; requirement: StepRequirement }>
 
 /** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
-export async function resolveStep(
-  ctx: Reading,
-  step: StepToResolve,
-  circumstances: Circumstances,
-): Promise<Resolution> {
-  const organisation = await readOrganisation(ctx.tx, [occasionOf(ctx, step, circumstances)])
-  return resolveIn(organisation, ctx, { ...step, circumstances })
+export async function resolveStep(ctx: Reading, step: StepToResolve, chainContext: ChainContext): Promise<Resolution> {
+  const organisation = await readOrganisation(ctx.tx, [lookupOf(ctx, step, chainContext)])
+  return resolveIn(organisation, ctx, { ...step, chainContext })
 }
 
 /** The same in an organisation that was read for the step's occasion, perhaps together with others. */
 export function resolveIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
-  { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
+  { chainContext, ...step }: StepToResolve & Readonly<{ chainContext: ChainContext }>,
 ): Resolution {
-  const { demand } = step
-  const occasion = occasionOf(ctx, step, circumstances)
-  const answer = answerTo(organisation, occasion, { demand, circumstances })
-  const approvers = answer.found?.approvers ?? []
-  const isInLine = lineApprovers.includes(demand.approver)
-  const isBesideLine = answer.found?.resolvedVia.endsWith('Fallback') ?? false
+  const { requirement } = step
+  const lookup = lookupOf(ctx, step, chainContext)
+  const result = resolveLookup(organisation, lookup, { requirement, chainContext })
+  const approvers = result.found?.approvers ?? []
+  const isInLine = lineApprovers.includes(requirement.approver)
+  const isBesideLine = result.found?.resolvedVia.endsWith('Fallback') ?? false
   return {
-    approverType: occasion.approverType,
+    approverType: lookup.approverType,
     approvers,
-    positionId: isInLine ? (answer.found?.positionId ?? null) : null,
-    resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
-    needsApprover: votesOf(approvers) < demand.requiredApprovals,
-    path: answer.path,
+    positionId: isInLine ? (result.found?.positionId ?? null) : null,
+    resolvedVia: resolvedViaOf(requirement.approver, result, isInLine || isBesideLine),
+    needsApprover: votesOf(approvers) < requirement.requiredApprovals,
+    path: result.path,
     routedIn: organisation.snapshot,
   }
 }
 
 const lineApprovers: readonly StepApprover[] = ['Line', 'NextLine', 'ReceivingLine']
 
-function resolvedViaOf(approver: StepApprover, { found }: Answer, isAsFound: boolean): Resolution['resolvedVia'] {
+function resolvedViaOf(approver: StepApprover, { found }: LookupResult, isAsFound: boolean): Resolution['resolvedVia'] {
   if (!found) return null
   if (isAsFound || found.resolvedVia === 'Delegation') return found.resolvedVia
   return approver === 'Payroll' ? 'PaymentGroup' : null
@@ -101,7 +97,7 @@ export async function mayDecide(
   step: StepToResolve,
   who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
 ): Promise<boolean> {
-  const organisation = await readOrganisation(ctx.tx, [occasionAbout(ctx, step, who.authorityId)])
+  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, who.authorityId)])
   return mayDecideIn(organisation, ctx, { ...step, ...who })
 }
 
@@ -111,16 +107,16 @@ export function mayDecideIn(
   ctx: Omit<Reading, 'tx'>,
   { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
 ): boolean {
-  const occasion = occasionAbout(ctx, step, authorityId)
-  return resolveApprover(questionOf(organisation, occasion, excludedPersonIds)).found !== undefined
+  const lookup = lookupAbout(ctx, step, authorityId)
+  return resolveApprover(lookupInputOf(organisation, lookup, excludedPersonIds)).found !== undefined
 }
 
 /** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
-export function occasionOf(
+export function lookupOf(
   ctx: Omit<Reading, 'tx'>,
-  { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
-  { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
-): Occasion {
+  { approvable, requirement: { approver, receivingCostCentreId } }: StepToResolve,
+  { previousPositionId, abovePositionId }: Omit<ChainContext, 'excludedPersonIds'>,
+): ApproverLookup {
   const { positionId, receivingPositionId = null } = approvable.routing
   const ownPositionId = approver === 'ReceivingLine' ? receivingPositionId : positionId
   const start = approver === 'NextLine' ? previousPositionId : ownPositionId
@@ -137,17 +133,17 @@ export function occasionOf(
 }
 
 /** The same, to know of one authority alone. */
-export const occasionAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): Occasion => ({
-  ...occasionOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
+export const lookupAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): ApproverLookup => ({
+  ...lookupOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
   authorityId,
 })
 
-function answerTo(
+function resolveLookup(
   organisation: Organisation,
-  occasion: Occasion,
-  { demand, circumstances }: Readonly<{ demand: StepDemand; circumstances: Circumstances }>,
-): Answer {
-  const { approver, receivingCostCentreId } = demand
+  lookup: ApproverLookup,
+  { requirement, chainContext }: Readonly<{ requirement: StepRequirement; chainContext: ChainContext }>,
+): LookupResult {
+  const { approver, receivingCostCentreId } = requirement
   if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
-  return resolveApprover(questionOf(organisation, occasion, circumstances.excludedPersonIds))
+  return resolveApprover(lookupInputOf(organisation, lookup, chainContext.excludedPersonIds))
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Reading } from '../../../platform/command-context.ts'
-import { type Occasion, type Organisation, readOrganisation } from '../lookup/index.ts'
+import { type ApproverLookup, type Organisation, readOrganisation } from '../lookup/index.ts'
 
-import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
-import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
+import { approvalsOf, chainContextOf, type StepInChain } from './chain-context.ts'
+import { lookupAbout, lookupOf, mayDecideIn, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import { approvalsWanted, isTooFew, voteOf, votesOf } from './rules.ts'
 import { readWaiting } from './waiting.ts'
 
 /**
- * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
+ * Who decides a step now. `ineligibleIds`: of those who were added to it, who may no longer. `isInOtherLine`: it has another line
  * now, in which it has not gone up yet.
  */
-type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[]; isElsewhere: boolean }>
+type Found = Readonly<{ resolution: Resolution; ineligibleIds: readonly number[]; isInOtherLine: boolean }>
 
 /** A waiting step, and who decides it now. */
 export type Resolved = StepInChain & Found
@@ -25,10 +25,10 @@ export type Resolved = StepInChain & Found
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
   for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx.today, approvable.employerId))) {
-    const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
+    const asked = ofDay.map(step => ({ ...step, requirement: step.row, chainContext: chainContextOf(step) }))
     const organisation = await readOrganisation(
       ctx.tx,
-      asked.flatMap(step => occasionsOf(ctx, step)),
+      asked.flatMap(step => lookupsOf(ctx, step)),
     )
     for (const [place, step] of ofDay.entries()) {
       const at = asked[place]
@@ -39,11 +39,11 @@ export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]
   return resolved
 }
 
-type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
+type ToResolve = StepInChain & Readonly<{ requirement: StepRow; chainContext: ReturnType<typeof chainContextOf> }>
 
-const occasionsOf = (ctx: Reading, step: ToResolve): Occasion[] => [
-  occasionOf(ctx, step, step.circumstances),
-  ...namedOf(step).map(authorityId => occasionAbout(ctx, step, authorityId)),
+const lookupsOf = (ctx: Reading, step: ToResolve): ApproverLookup[] => [
+  lookupOf(ctx, step, step.chainContext),
+  ...namedOf(step).map(authorityId => lookupAbout(ctx, step, authorityId)),
 ]
 
 /** Who was asked by name rather than found. */
@@ -55,21 +55,21 @@ const namedOf = ({ row }: StepInChain): number[] => [
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
 function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Found {
-  const { row, circumstances } = step
-  const { excludedPersonIds } = circumstances
+  const { row, chainContext } = step
+  const { excludedPersonIds } = chainContext
   const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, ctx, step)
-  const isElsewhere = isInAnotherLine(row, found)
+  const isInOtherLine = isInAnotherLine(row, found)
   const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
-  const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
-  const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
+  const eligibleIds = addedOf(row).filter(id => (isInOtherLine ? foundIds.has(id) : may(id)))
+  const ineligibleIds = addedOf(row).filter(id => !eligibleIds.includes(id))
   const givenTo = row.reassignedToAuthorityId
   if (givenTo !== null && may(givenTo)) {
     const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
-    return { resolution: { ...found, ...given }, unfitIds, isElsewhere: false }
+    return { resolution: { ...found, ...given }, ineligibleIds, isInOtherLine: false }
   }
-  const needsApprover = isMissing(organisation, step, { ...found, fitIds })
-  return { resolution: { ...found, needsApprover }, unfitIds, isElsewhere }
+  const needsApprover = isMissing(organisation, step, { ...found, eligibleIds })
+  return { resolution: { ...found, needsApprover }, ineligibleIds, isInOtherLine }
 }
 
 /**
@@ -79,17 +79,17 @@ function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Fou
 const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
   requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
 
-type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
+type Eligible = Pick<Resolution, 'approvers'> & Readonly<{ eligibleIds: readonly number[] }>
 
 /** Whether somebody is missing: of those who were found and those who were added, too few could still approve it. */
-function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, fitIds }: Able): boolean {
+function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, eligibleIds }: Eligible): boolean {
   const { row } = step
   const known = candidates.get(row.approverType)
-  const able = [...approvers, ...fitIds.map(id => ({ id }))].map(one => ({
+  const eligible = [...approvers, ...eligibleIds.map(id => ({ id }))].map(one => ({
     personId: known?.get(one.id)?.authority.personId ?? 0,
     voteId: voteOf(one),
   }))
-  return isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
+  return isTooFew(eligible, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
 }
 
 /** Who decides a step that was routed before the organisation changed, as records name them. */
@@ -109,7 +109,7 @@ export async function readFreshSteps(
   return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
 }
 
-function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
+function freshStepOf({ row, resolution, ineligibleIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
   const { approvers, needsApprover, resolvedVia, positionId } = resolution
   const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
   const found = approvers.map(({ id, onBehalfOf }) => ({
@@ -118,7 +118,7 @@ function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap
     isAdded: false,
   }))
   const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
-  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !unfitIds.includes(id) && !isFound(id))
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
   const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
   return { candidates, needsApprover, resolvedVia, positionId }
 }

@@ -3,7 +3,7 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from '../approvable/index.ts'
-import type { Resolution, StepDemand } from './resolution.ts'
+import type { Resolution, StepRequirement } from './resolution.ts'
 
 /** Somebody who may decide a step: an authority, perhaps in the place of another. */
 export type CandidateRow = Readonly<{
@@ -69,7 +69,7 @@ export async function listChains(
 }
 
 /** A step of a chain that is not stored yet. */
-export type PlannedStep = StepDemand &
+export type PlannedStep = StepRequirement &
   Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
 
 /** Stores the steps of a chain, of which the first one waits from now on. @returns their ids, in their order */

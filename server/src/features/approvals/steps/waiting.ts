@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
-import type { Approvals, StepInChain } from './circumstances.ts'
+import type { Approvals, StepInChain } from './chain-context.ts'
 import type { Resolution } from './resolution.ts'
 import { listChains } from './rows.ts'
 
 /** How many are routed at once, which bounds the memory that it takes. */
-export const atOnce = 500
+export const batchSize = 500
 
 /** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
 export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
@@ -42,7 +42,7 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
       select id, array(select change.reason ${unseenChanges('approval_step')} group by change.reason order by min(change.id) limit 4) as reasons
       from approval_step
       where employer_group_id = ${employerGroupId} and ${isStale(employerGroupId)} and approvable_id > ${after}
-      order by approvable_id limit ${atOnce} for update of approval_step skip locked
+      order by approvable_id limit ${batchSize} for update of approval_step skip locked
     )
     update approval_step step set routed_in = pg_current_snapshot() from stale
     where step.employer_group_id = ${employerGroupId} and step.id = stale.id
@@ -51,7 +51,7 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
 }
 
 /** These are stale again: the job comes back to them. */
-export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
+export async function markStale({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
   if (stepIds.length === 0) return
   await tx
     .updateTable('approvalStep')
@@ -120,14 +120,14 @@ async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: 
 }
 
 /**
- * `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more, and those of
+ * `ineligibleIds`: of those who were added, who may no longer decide it. `isInOtherLine`: it may go up once more, and those of
  * them who stay are of its line.
  */
 type Found = Readonly<{
   stepId: number
   resolution: Resolution
-  unfitIds?: readonly number[]
-  isElsewhere?: boolean
+  ineligibleIds?: readonly number[]
+  isInOtherLine?: boolean
 }>
 
 /** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
@@ -136,16 +136,18 @@ export async function storeResolutions(
   found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return
-  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [], isElsewhere = false }) => ({
-    ...{ stepId, unfitIds, isElsewhere },
-    ...rest,
-    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
-  }))
+  const told = found.map(
+    ({ stepId, resolution: { approvers, ...rest }, ineligibleIds = [], isInOtherLine = false }) => ({
+      ...{ stepId, ineligibleIds, isInOtherLine },
+      ...rest,
+      approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
+    }),
+  )
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
-        "unfitIds" bigint[], "isElsewhere" boolean)
+        "ineligibleIds" bigint[], "isInOtherLine" boolean)
     ),
     asked as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
@@ -154,18 +156,18 @@ export async function storeResolutions(
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
         needs_approver = "needsApprover", path = told.path, routed_in = "routedIn",
-        escalated_at = case when not "isElsewhere" then escalated_at end
+        escalated_at = case when not "isInOtherLine" then escalated_at end
       from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),
     settled as (
       update approval_candidate candidate set is_added = false from told
-      where "isElsewhere" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and candidate.is_added and not candidate.authority_id = any("unfitIds")
+      where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
     ),
     gone as (
       delete from approval_candidate candidate using told
       where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and case when candidate.is_added then candidate.authority_id = any("unfitIds")
+        and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
           else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
             and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
     )
@@ -175,7 +177,7 @@ export async function storeResolutions(
 }
 
 /** Whom these steps were given to may no longer decide them. */
-export async function forgetReassigning(
+export async function clearReassignments(
   { employerGroupId, tx }: CommandContext,
   stepIds: readonly number[],
 ): Promise<void> {

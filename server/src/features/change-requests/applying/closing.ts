@@ -13,7 +13,7 @@ type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' |
  * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
  * employee locked.
  */
-export async function closeIfOver(
+export async function closeEndedEngagement(
   ctx: CommandContext,
   { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {

@@ -5,14 +5,20 @@ import type { SubmittedRecord } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employees/index.ts'
 import { type Kind, kindNamed, listHoldings, type StoredChange } from '../kinds/index.ts'
 
-import { type Background, listChanges, listChangesBack, situationOf, violationsOfSection } from '../proposals/index.ts'
+import {
+  type Background,
+  listChanges,
+  listReversedChanges,
+  situationOf,
+  violationsOfSection,
+} from '../proposals/index.ts'
 
 import { effectOn } from '../record/index.ts'
-import { closeIfOver } from './closing.ts'
-import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'
+import { closeEndedEngagement } from './closing.ts'
+import { type Conflict, conflictsOf, conflictsOfRescission } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
-import { tellOfApplication } from './notifications.ts'
-import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
+import { recordApplication } from './notifications.ts'
+import { type Due, type Failing, lockDue, lockRescinded, markApplied, markFailed, rescindedBy } from './outcome.ts'
 import { violationsWithoutApproval } from './without-approval.ts'
 
 /**
@@ -26,22 +32,22 @@ import { violationsWithoutApproval } from './without-approval.ts'
 export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
   const due = await lockDue(ctx, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
-  const gone = await lockTakenBack(ctx, takenBackBy(due))
+  const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
   const changes = await listChanges(ctx, changeRequestId, due.token)
   await kind.lock?.(ctx, changes)
   await lockEmployee(ctx, due.employeeId)
   const history = await readHistory(ctx.reading, due.employeeId)
   // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
-  await closeIfOver(ctx, history)
+  await closeEndedEngagement(ctx, history)
   const holdings = await listHoldings(ctx.reading, history.personId)
   const background = { history, holdings }
   const situation = situationOf(ctx, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation }
   const failure =
-    (takenBackBy(due).length > 0
-      ? await failureOfTakingBack(ctx, background, { ...parts, gone })
+    (rescindedBy(due).length > 0
+      ? await failureOfRescission(ctx, background, { ...parts, gone })
       : await failureOf(parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
   if (failure) {
     await markFailed(ctx, due, failure)
@@ -51,8 +57,9 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
   const changedFields = await moveOn(ctx, await withFacts(ctx.reading, history))
   const happened = await markApplied(ctx, due, changes)
-  await tellOfApplication(ctx, happened, { due, history, changes, changedFields })
-  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx.reading, due.employeeId))
+  await recordApplication(ctx, happened, { due, history, changes, changedFields })
+  if (changedFields.includes('TerminationDate'))
+    await closeEndedEngagement(ctx, await readHistory(ctx.reading, due.employeeId))
   return 'Applied'
 }
 
@@ -115,7 +122,7 @@ type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>
  * The same of what takes others back: nothing but what it shows may become of it. Values that were there once, or none,
  * may be brought back whatever rules say of new ones, but for a few.
  */
-async function failureOfTakingBack(
+async function failureOfRescission(
   ctx: CommandContext,
   background: Background,
   { kind, due, changes, situation, gone }: Parts & Gone,
@@ -128,8 +135,8 @@ async function failureOfTakingBack(
       changes.map(({ field }) => ({ field, message })),
     )
   }
-  const now = await listChangesBack(ctx, background, { ...due, kind, takesBack: takenBackBy(due) })
-  const conflicts = conflictsOfTakingBack(changes, now)
+  const now = await listReversedChanges(ctx, background, { ...due, kind, takesBack: rescindedBy(due) })
+  const conflicts = conflictsOfRescission(changes, now)
   return conflicts.length === 0
     ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
     : baseChanged(

@@ -32,7 +32,7 @@ const changedMeanwhile = (label: string) => `${label} was changed by something e
  * Where a request that takes others back would do something else by now than it shows, and was approved for: change
  * another field, another value, or none.
  */
-export function conflictsOfTakingBack(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
+export function conflictsOfRescission(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
   const changed = shown.filter(change => !now.some(each => isSameChange(each, change)))
   const unseen = now.filter(({ field }) => !shown.some(each => each.field === field))
   return [

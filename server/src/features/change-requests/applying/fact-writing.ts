@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import { type History, isSecretField, revisionOf, type StoredFact, secretPlace } from '../../employees/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
-import { type Due, takenBackBy } from './outcome.ts'
+import { type Due, rescindedBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
 
@@ -34,7 +34,7 @@ export async function writeFacts(ctx: CommandContext, writing: Writing): Promise
 /** Several changes may be of one fact. Taking something back touches every field that it had ever changed. */
 function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
   const own = changes.map(({ field, factField = field }) => factField).filter(field => field in history.row)
-  return new Set([...own, ...fieldsReachedBy(takenBackBy(due), history)])
+  return new Set([...own, ...fieldsReachedBy(rescindedBy(due), history)])
 }
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
@@ -42,7 +42,7 @@ async function revised(ctx: CommandContext, { due, changes, history }: Writing, 
   const days = { day: from, today: todayFor(ctx.today, history.employerId) }
   const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
-  const takesBack = takenBackBy(due)
+  const takesBack = rescindedBy(due)
   const own: StoredFact | undefined =
     takesBack.length > 0 || !change
       ? undefined

@@ -8,7 +8,7 @@ import { record } from '../../../platform/records.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import type { WakeUp } from '../../../platform/wake-up.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory, todayInSql } from '../../employees/index.ts'
-import { closeIfOver } from './closing.ts'
+import { closeEndedEngagement } from './closing.ts'
 import { applyChangeRequest, failUnexpectedly } from './commands.ts'
 
 type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp }>
@@ -108,5 +108,5 @@ async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
     await record(ctx, { ...about, type: 'employee.updated' })
     await record(ctx, { ...about, type: 'employee.change-effective' })
   }
-  await closeIfOver(ctx, await readHistory(ctx.reading, employeeId))
+  await closeEndedEngagement(ctx, await readHistory(ctx.reading, employeeId))
 }

@@ -7,7 +7,7 @@ import { type Notice, notify } from '../../notices/index.ts'
 import { kindNamed, type StoredChange } from '../kinds/index.ts'
 import type { Due } from './outcome.ts'
 
-type Telling = Readonly<{
+type AppliedChange = Readonly<{
   due: Due
   /** As the employee was before. */
   history: History
@@ -20,12 +20,12 @@ type Telling = Readonly<{
  * Tells integrators what happened to requests, and them and the employee that the record is another now.
  * `change-effective` is what had waited for its day.
  */
-export async function tellOfApplication(
+export async function recordApplication(
   ctx: CommandContext,
   happened: readonly Happening[],
-  telling: Telling,
+  applied: AppliedChange,
 ): Promise<void> {
-  const { due, changes, changedFields } = telling
+  const { due, changes, changedFields } = applied
   const about = {
     resource: { type: 'Employee', id: due.employeeId },
     employeeId: due.employeeId,
@@ -41,29 +41,29 @@ export async function tellOfApplication(
       ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
       : []),
   ])
-  await notify(ctx, noticesOf(telling, todayFor(ctx.today, telling.history.employerId)))
+  await notify(ctx, noticesOf(applied, todayFor(ctx.today, applied.history.employerId)))
 }
 
 /** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */
-function noticesOf({ due, history, changes }: Telling, today: CalendarDate): Notice[] {
+function noticesOf({ due, history, changes }: AppliedChange, today: CalendarDate): Notice[] {
   const { personId } = history
   const kind = kindNamed(due.changeType).name.toLowerCase()
   const what = due.rescindsChangeRequestId === null ? kind : `${kind} (rescinded)`
   const about = { code: due.code, what, from: due.effectiveDate }
-  const isTelling = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
+  const notifiesFormerAddresses = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
   const current = changes.find(({ field }) => field === 'Email')?.newValue ?? history.email
-  const former = isTelling ? formerAddresses(history, today).filter(email => email !== current) : []
+  const former = notifiesFormerAddresses ? formerAddresses(history, today).filter(email => email !== current) : []
   const addresses = former.length === 0 ? [undefined] : former
   const once = `record-changed/${due.id}`
   return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
 }
 
 /** How long an address that was replaced is still told. */
-const daysTold = 90
+const daysNotified = 90
 
 /** The addresses of today and of the last while. */
 export function formerAddresses({ facts, email }: Pick<History, 'facts' | 'email'>, today: CalendarDate): string[] {
-  const since = addDays(today, -daysTold)
+  const since = addDays(today, -daysNotified)
   const history = facts.get('Email') ?? []
   const atFirst = history.findLast(fact => fact.validFrom <= since)
   const lately = history.filter(fact => fact.validFrom > since && fact.validFrom <= today)

@@ -36,7 +36,7 @@ export async function lockDue({ tx, employerGroupId }: CommandContext, id: numbe
 }
 
 /** What a request takes back, that which it is about first; nothing where it is a change of its own. */
-export const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
+export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
   id === null ? [] : [id, ...rescindsAlso]
 
 /**
@@ -44,7 +44,7 @@ export const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due):
  * Others, which whoever decides them may hold, are left alone.
  * @returns those that are not applied, or no more
  */
-export async function lockTakenBack(
+export async function lockRescinded(
   { tx, employerGroupId }: CommandContext,
   ids: readonly number[],
 ): Promise<Readonly<{ code: string; status: string }>[]> {
@@ -89,7 +89,7 @@ export async function markApplied(
   changes: readonly StoredChange[],
 ): Promise<Happening[]> {
   await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
-  const rescinded = takenBackBy(due)
+  const rescinded = rescindedBy(due)
   for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
   return [
     approvableEvent(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),

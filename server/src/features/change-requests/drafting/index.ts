@@ -1,12 +1,12 @@
 export { ChangeTypeForEmployee, listChangeTypes } from './change-types.ts'
 export {
-  type Asked,
   aboutOf,
-  askedFor,
-  asksTheSame,
+  auditedContentOf,
   columnsOf,
-  contentsOf,
   type Draft,
+  type ProposedRequest,
+  proposedRequestOf,
+  proposesTheSame,
   settingOf,
   violationsOfShape,
 } from './draft.ts'
@@ -14,4 +14,4 @@ export { findSubject, findSuperseded, getSubject, type Subject } from './queries
 export { changeReasons } from './reasons.ts'
 export { reasonAgainstRaising, usualDay, violationsOfSections, violationsOfSectionsOf } from './rules.ts'
 export * from './schemas.ts'
-export { readSaid, type Said, saidBy, sectionsOf, storedOf } from './stored-command.ts'
+export { type ChangeRequestContent, contentFrom, readContent, sectionsOf, storedCommandOf } from './stored-command.ts'

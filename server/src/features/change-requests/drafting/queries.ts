@@ -85,11 +85,11 @@ export async function findSuperseded(
   if (id == null) return { held: undefined, violations: [] }
   const held = await hold(ctx, changeRequestKind, id).catch(absentOr)
   if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
-  const { status } = held.matter
+  const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
     return refused(`${held.row.code} is ${status}: there is nothing of it to supersede.`)
-  const reason = reasonAgainst('cancel', held.matter, ctx.caller)
+  const reason = reasonAgainst('cancel', held.state, ctx.caller)
   return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
 }
 

@@ -84,10 +84,10 @@ const raiserNames: Record<Raiser, string> = {
 
 /** Why somebody who stands so to the employee may not raise what these may; undefined: they may. */
 export const reasonAgainstRaising = (raisedBy: readonly Raiser[], standing: RaiserStanding): string | undefined =>
-  mayRaise(raisedBy, standing) ? undefined : whoRaises(raisedBy, standing)
+  mayRaise(raisedBy, standing) ? undefined : sentenceOfRaisers(raisedBy, standing)
 
 /** Who may raise it, to somebody who may not. */
-const whoRaises = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
+const sentenceOfRaisers = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
   isOneself
     ? `Nobody asks for this for themselves. Ask ${raisers(raisedBy, 'you')}.`
     : `This is for ${raisers(raisedBy)}.`

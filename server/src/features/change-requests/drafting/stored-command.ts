@@ -4,7 +4,7 @@ import type { Kind } from '../kinds/index.ts'
 import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'
 
 /** What somebody asked for, as their command said it; the section with all its numbers. */
-export type Said = Readonly<{
+export type ChangeRequestContent = Readonly<{
   ChangeType: string
   EmployeeId: number
   EffectiveDate?: string | undefined
@@ -20,7 +20,10 @@ export type Said = Readonly<{
 type Stored = Readonly<{ command: object; secrets: string | undefined }>
 
 /** A command as revisions keep it: of sections with secret numbers, the whole is encrypted and the rest masked. */
-export function storedOf({ section, ...command }: Said, { changeType, withoutNumbers }: Kind): Stored {
+export function storedCommandOf(
+  { section, ...command }: ChangeRequestContent,
+  { changeType, withoutNumbers }: Kind,
+): Stored {
   if (section === undefined || !withoutNumbers) {
     return { command: { ...command, [changeType]: section }, secrets: undefined }
   }
@@ -28,12 +31,15 @@ export function storedOf({ section, ...command }: Said, { changeType, withoutNum
 }
 
 /** The command of a request's current revision, its section with all its numbers. */
-export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
+export async function readContent(
+  ctx: CommandContext,
+  approvable: Pick<Approvable, 'id' | 'revision'>,
+): Promise<ChangeRequestContent> {
   const { command, secrets } = await readCommand(ctx, approvable)
-  const said = command as Omit<Said, 'section'> & Readonly<Record<string, unknown>>
-  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = said
-  const section = secrets === undefined ? said[ChangeType] : JSON.parse(secrets)
-  const { Description, ExternalReference } = said
+  const content = command as Omit<ChangeRequestContent, 'section'> & Readonly<Record<string, unknown>>
+  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = content
+  const section = secrets === undefined ? content[ChangeType] : JSON.parse(secrets)
+  const { Description, ExternalReference } = content
   return {
     ChangeType,
     EmployeeId,
@@ -47,10 +53,10 @@ export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable,
   }
 }
 
-type About = Pick<Said, 'ChangeType' | 'EmployeeId'>
+type About = Pick<ChangeRequestContent, 'ChangeType' | 'EmployeeId'>
 
 /** What a command asks for, without what it says about itself. */
-export const saidBy = (command: UpdateChangeRequestCommand, about: About): Said => ({
+export const contentFrom = (command: UpdateChangeRequestCommand, about: About): ChangeRequestContent => ({
   ...about,
   EffectiveDate: command.EffectiveDate,
   EffectiveToDate: command.EffectiveToDate,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ApprovableKind, TakenBack, Transitions } from '../../approvals/index.ts'
+import type { ApprovableKind, RescindedRequests, Transitions } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
 /** What a request takes back, of the `change_request` of the surrounding query; null where it is a change of its own. */
-export const takenBack = sql<TakenBack | null>`case when change_request.rescinds_change_request_id is not null then (
+export const rescinded = sql<RescindedRequests | null>`case when change_request.rescinds_change_request_id is not null then (
   select json_agg(json_build_object('id', taken.id, 'code', taken.code)
     order by taken.id <> change_request.rescinds_change_request_id, taken.id)
   from change_request taken where taken.employer_group_id = change_request.employer_group_id
@@ -20,5 +20,5 @@ export const changeRequestKind = {
   isDated: true,
   transitions,
   eventFields: (id: number) => ({ changeRequestId: id }),
-  inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${takenBack}))`,
+  inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${rescinded}))`,
 } as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>

@@ -3,19 +3,25 @@ import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
-  approvableIsAmongTheirFew,
+  approvableIsInNarrowScope,
   approvableIsRaisedBy,
   getRemarkOn,
   listRemarksOn,
   listSteps,
 } from '../../approvals/index.ts'
 import { changeRequestKind } from './kind.ts'
-import { type ChangeRequestRow, changesOf, knownChangeRequests, particularsOf, visibleChangeRequests } from './rows.ts'
+import {
+  type ChangeRequestRow,
+  changeRequestsForDecider,
+  changesOf,
+  particularsOf,
+  visibleChangeRequests,
+} from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf } from './wire.ts'
 
 type Expand = Pick<ListQuery, 'expand'>
-type Asked = Readonly<{ id: number } & Expand>
+type Wanted = Readonly<{ id: number } & Expand>
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
   const {
@@ -31,7 +37,7 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     expand,
   } = query
   const found = visibleChangeRequests(db, caller)
-    .where(approvableIsAmongTheirFew(caller, 'change_request'))
+    .where(approvableIsInNarrowScope(caller, 'change_request'))
     .where(isBefore('change_request.id', BeforeId))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
@@ -45,7 +51,7 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
 }
 
 /** @throws notFound */
-export async function getChangeRequest(db: Db, caller: Caller, { id, expand }: Asked) {
+export async function getChangeRequest(db: Db, caller: Caller, { id, expand }: Wanted) {
   const row = await findRow(db, caller, id)
   const [record] = await toWire(db, caller, { rows: [row], expand })
   if (!record) throw missing()
@@ -56,8 +62,10 @@ export async function getChangeRequest(db: Db, caller: Caller, { id, expand }: A
  * One that the caller sees, or was asked to decide: what a decision that is tried out shows to whom it waited for.
  * @throws notFound
  */
-export async function getKnownChangeRequest(db: Db, caller: Caller, { id, expand }: Asked) {
-  const row = await knownChangeRequests(db, caller).where('changeRequest.id', '=', id).executeTakeFirstOrThrow(missing)
+export async function getChangeRequestForDecider(db: Db, caller: Caller, { id, expand }: Wanted) {
+  const row = await changeRequestsForDecider(db, caller)
+    .where('changeRequest.id', '=', id)
+    .executeTakeFirstOrThrow(missing)
   const [record] = await toWire(db, caller, { rows: [row], expand })
   if (!record) throw missing()
   return { record, version: row.version }

@@ -1,6 +1,6 @@
 import { ref } from '../../../http/schemas.ts'
 import type { Resource } from '../../../http/writing.ts'
-import { getChangeRequest, getKnownChangeRequest, getRemark } from './queries.ts'
+import { getChangeRequest, getChangeRequestForDecider, getRemark } from './queries.ts'
 import { ChangeRequest, Remark } from './schemas.ts'
 
 const schema = ref(ChangeRequest)
@@ -15,7 +15,7 @@ export const changeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
 /** A change request as deciding it answers: to those, too, who saw it for no other reason than that it waited for them. */
 export const decidedChangeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
   ...changeRequest(expand),
-  get: (db, caller, id) => getKnownChangeRequest(db, caller, { id, expand }),
+  get: (db, caller, id) => getChangeRequestForDecider(db, caller, { id, expand }),
 })
 
 const remarkSchema = ref(Remark)

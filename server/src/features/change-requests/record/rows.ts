@@ -3,8 +3,8 @@ import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { standingOf } from '../../approvals/index.ts'
-import { takenBack } from './kind.ts'
-import { changeRequestIsKnown, changeRequestIsVisible } from './visibility.ts'
+import { rescinded } from './kind.ts'
+import { changeRequestIsVisible, changeRequestIsVisibleToDecider } from './visibility.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
 export const visibleChangeRequests = (db: Db, caller: Caller) =>
@@ -14,8 +14,8 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
  * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
  * so although nothing waits for its author any more. Decisions begin here.
  */
-export const knownChangeRequests = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(changeRequestIsKnown(caller))
+export const changeRequestsForDecider = (db: Db, caller: Caller) =>
+  changeRequests(db, caller).where(changeRequestIsVisibleToDecider(caller))
 
 const changeRequests = (db: Db, caller: Caller) =>
   db
@@ -49,7 +49,7 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(countOfRemarks().as('remarkCount'))
-    .select(takenBack.as('rescinds'))
+    .select(rescinded.as('rescinds'))
     .select(standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('change_request.id', ids))

@@ -13,7 +13,7 @@ import {
   Repeated,
   ref,
 } from '../../../http/schemas.ts'
-import { Approval, AvailableAction, remarkFields, remarkParamsOf, TakenBack } from '../../approvals/index.ts'
+import { Approval, AvailableAction, RescindedRequests, remarkFields, remarkParamsOf } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { type ChangeType, kinds } from '../kinds/index.ts'
@@ -74,7 +74,7 @@ export const ChangeRequest = named(
     supersedesChangeRequestId: Type.Optional(Int64()),
     rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one takes back.' })),
     rescinds: Type.Optional({
-      ...TakenBack,
+      ...RescindedRequests,
       description: 'With expand=details. All that this one takes back, that which it is about first.',
     }),
     externalReference: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { approvalOf, availableActionsOf, isAskedBy, type Matter, type Step } from '../../approvals/index.ts'
+import { type ApprovableState, approvalOf, availableActionsOf, isApproverOf, type Step } from '../../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
@@ -79,7 +79,7 @@ const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): bool
   (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
-  steps.some(step => step.status === 'Waiting' && isAskedBy(step, caller))
+  steps.some(step => step.status === 'Waiting' && isApproverOf(step, caller))
 
 const hidden = '••••••'
 
@@ -121,7 +121,7 @@ const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeR
 })
 
 function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
-  return availableActionsOf(matterOf(row, steps, caller), {
+  return availableActionsOf(stateOf(row, steps, caller), {
     table: transitions,
     writeScope: 'change-requests.write',
     caller,
@@ -129,7 +129,7 @@ function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
 }
 
 /** The request as the rules of actions see it. */
-export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matter<ChangeRequestStatus> => ({
+export const stateOf = (row: Row, steps: readonly Step[], caller: Caller): ApprovableState<ChangeRequestStatus> => ({
   ...row,
   isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),
   steps,

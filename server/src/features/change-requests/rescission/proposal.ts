@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { type Holding, holdingsOn } from '../../employees/index.ts'
 import { kindNamed, type Situation, type StoredChange } from '../kinds/index.ts'
-import { type Background, listChanges, listChangesBack, type Proposal, situationOf } from '../proposals/index.ts'
+import { type Background, listChanges, listReversedChanges, type Proposal, situationOf } from '../proposals/index.ts'
 import { listLaterChanges } from './queries.ts'
 import { type Reversal, routingOfReversal, violationsOfReversal } from './rules.ts'
 
@@ -53,11 +53,11 @@ export async function reverseChanges(
   const laterChanges = await listLaterChanges(ctx, changeRequestId)
   const takesBack = [...new Set([changeRequestId, ...laterChanges.map(later => later.changeRequestId)])]
   const positionId = positionOn(holdingsOn(background.holdings, from), original) ?? request.positionId
-  const changes = await listChangesBack(ctx, background, { kind, takesBack, positionId, effectiveDate: from })
+  const changes = await listReversedChanges(ctx, background, { kind, takesBack, positionId, effectiveDate: from })
   const situation = situationOf(ctx, background, { positionId, effectiveDate: from, effectiveToDate: undefined })
-  const takenBack = [request, ...laterChanges]
+  const rescinded = [request, ...laterChanges]
   return {
-    ...routingOfReversal({ kind, situation, original, changes, takenBack }),
+    ...routingOfReversal({ kind, situation, original, changes, rescinded }),
     kind,
     positionId,
     changes,

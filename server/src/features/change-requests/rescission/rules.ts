@@ -4,9 +4,9 @@ import type { Routing } from '../../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type Situation } from '../kinds/index.ts'
 
 /** A request that is taken back: its type, and what it was routed by where that was an amount. */
-export type TakenBack = Readonly<{ changeType: string; amount: number | null }>
+export type RescindedRequests = Readonly<{ changeType: string; amount: number | null }>
 
-export type LaterChange = TakenBack &
+export type LaterChange = RescindedRequests &
   Readonly<{
     changeRequestId: number
     code: string
@@ -53,13 +53,13 @@ export function violationsOfReversal(
     ...(effectiveToDate === undefined
       ? []
       : [{ field: 'EffectiveToDate', message: 'Leave this out: what is rescinded stays rescinded.' }]),
-    ...(reversal.isInForce ? [] : [nothingToTakeBack]),
+    ...(reversal.isInForce ? [] : [nothingToRescind]),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
   ]
 }
 
-const nothingToTakeBack: Violation = {
+const nothingToRescind: Violation = {
   field: '',
   message:
     'Nothing of it is left to rescind on that day: its fields have other values. Send a day on which it is in force.',
@@ -99,7 +99,7 @@ type Parts = Readonly<{
   original: readonly ProposedChange[]
   changes: readonly ProposedChange[]
   /** The request itself and the later ones that are taken back with it. */
-  takenBack: readonly TakenBack[]
+  rescinded: readonly RescindedRequests[]
 }>
 
 export type ReversalRouting = Readonly<{
@@ -112,8 +112,8 @@ export type ReversalRouting = Readonly<{
  * needed more. Its policy is that of the strictest type among them; the amount is the largest of what is taken back, what
  * is there, and what comes back; and whoever receives the employee again, or a larger share of them, has a say.
  */
-export function routingOfReversal({ kind, situation, original, changes, takenBack }: Parts): ReversalRouting {
-  const strictest = takenBack
+export function routingOfReversal({ kind, situation, original, changes, rescinded }: Parts): ReversalRouting {
+  const strictest = rescinded
     .map(({ changeType }) => kindNamed(changeType))
     .reduce((strict, each) => (isStricter(each, strict) ? each : strict), kind)
   const routingOf = (section: unknown) => kind.routingOf?.(section, situation) ?? {}
@@ -121,7 +121,7 @@ export function routingOfReversal({ kind, situation, original, changes, takenBac
   const rates = [former, routingOf(kind.sectionOf(original, situation)), routingOf(kind.sectionOf([], situation))].map(
     ({ amount }) => amount,
   )
-  const amounts = [...rates, ...takenBack.map(({ amount }) => amount)].filter(amount => amount != null)
+  const amounts = [...rates, ...rescinded.map(({ amount }) => amount)].filter(amount => amount != null)
   return {
     routing: {
       ...former,

@@ -5,7 +5,7 @@ import { countries } from '../../../reference-data/index.ts'
 import type { Routing } from '../../approvals/index.ts'
 import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'
 
-import { type Employee, hasTwin, readSituation } from './queries.ts'
+import { type Employee, hasDuplicate, readSituation } from './queries.ts'
 import { amountOf, violationsOfClaim } from './rules.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -41,10 +41,10 @@ export async function proposeClaim(
   if (!employee || !paycode || amountApplied === undefined)
     throw new Error('The rules let an unfinished claim through.')
   const columns = columnsOf(command, { employee, amountApplied, dateIncurred })
-  const isTwin = await hasTwin(ctx, columns, applicationId)
+  const isDuplicate = await hasDuplicate(ctx, columns, applicationId)
   return {
     employee,
-    columns: { ...columns, warnings: warningsOf({ ...columns, today, paycode, isTwin }) },
+    columns: { ...columns, warnings: warningsOf({ ...columns, today, paycode, isDuplicate }) },
     shares: sharesOf(command),
     routing: {
       changeType: 'ExpenseApplication',
@@ -99,7 +99,7 @@ export const commandOf = (row: OwnColumns, splits: readonly SplitRow[]): ClaimCo
 })
 
 /** What an application says at present, in the form of a claim's columns and shares. */
-export const storedOf = ({ amountApproved: _, ...row }: OwnColumns, splits: readonly SplitRow[]) => ({
+export const storedClaimOf = ({ amountApproved: _, ...row }: OwnColumns, splits: readonly SplitRow[]) => ({
   ...row,
   costCentres: splits.map(split => ({ costCentreId: split.id, percentage: split.percentage })),
 })

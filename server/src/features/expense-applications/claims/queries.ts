@@ -24,7 +24,7 @@ export type Employee = Readonly<{
   startDate: CalendarDate
   terminationDate: CalendarDate | null
   /** Whether the caller is this employee, or administers them. */
-  isCallersToRaiseFor: boolean
+  mayCallerApply: boolean
 }>
 
 /** Whom a new application is for; undefined where the caller sees no such employee. */
@@ -53,7 +53,7 @@ const employees = ({ tx, caller }: CallerContext) =>
     .select(eb => eb.fn.coalesce('employer.countryId', sql<number>`${australia}::bigint`).as('countryId'))
     .select(
       sql<boolean>`(employee.id = ${caller.employeeId ?? null}::bigint) is true or ${hasRoleOver(caller, raisers)}`.as(
-        'isCallersToRaiseFor',
+        'mayCallerApply',
       ),
     )
     .where('employee.employerGroupId', '=', caller.employerGroupId)
@@ -163,13 +163,13 @@ type Claimed = Readonly<{
 }>
 
 /** Whether the employee has applied for the same thing before, and was not refused, nor took it back. */
-export async function hasTwin({ tx, caller }: CallerContext, claimed: Claimed, ownId?: number): Promise<boolean> {
+export async function hasDuplicate({ tx, caller }: CallerContext, claimed: Claimed, ownId?: number): Promise<boolean> {
   const { employeeId, expensePaycodeId, dateIncurred, amountApplied } = claimed
-  const { rows } = await sql<{ hasTwin: boolean }>`
+  const { rows } = await sql<{ hasDuplicate: boolean }>`
     select exists (select from expense_application other where other.employer_group_id = ${caller.employerGroupId}
       and other.employee_id = ${employeeId} and other.expense_paycode_id = ${expensePaycodeId}
       and other.date_incurred = ${dateIncurred}::date and other.amount_applied = ${amountApplied}::numeric
-      and other.id <> ${ownId ?? 0} and other.status not in ('Draft', 'Declined', 'Cancelled', 'Reversed')) as has_twin
+      and other.id <> ${ownId ?? 0} and other.status not in ('Draft', 'Declined', 'Cancelled', 'Reversed')) as has_duplicate
     `.execute(tx)
-  return rows[0]?.hasTwin ?? false
+  return rows[0]?.hasDuplicate ?? false
 }

@@ -117,10 +117,10 @@ const eleventhOf = (amount: Money): bigint => (unitsOf(amount) * 2n + 11n) / 22n
 function violationsOfCostCentres({ CostCentres }: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
   if (CostCentres === undefined) return []
   if (CostCentres.length === 0) return [violation('CostCentres', 'Send at least one, or leave the field out.')]
-  const isTwice = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
+  const hasRepeats = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
   const sum = CostCentres.reduce((total, { Percentage }) => total + unitsOf(moneyFromWire(Percentage, 4) ?? '0'), 0n)
   return [
-    ...(isTwice ? [violation('CostCentres', 'Send each cost centre once.')] : []),
+    ...(hasRepeats ? [violation('CostCentres', 'Send each cost centre once.')] : []),
     ...(isDraft || sum === 1_000_000n ? [] : [violation('CostCentres', 'The percentages must come to 100 together.')]),
     ...CostCentres.flatMap((share, place) => violationsOfShare(share, `CostCentres[${place}]`, { situation, isDraft })),
   ]

@@ -12,7 +12,7 @@ type Claimed = Readonly<{
   today: CalendarDate
   paycode: Readonly<{ maxAmount: Money | null; receiptThreshold: Money }>
   /** Whether another application of the employee has the same paycode, amount and day. */
-  isTwin: boolean
+  isDuplicate: boolean
 }>
 
 /** What is unusual about a claim, for its approvers to look at. */
@@ -20,7 +20,7 @@ export function warningsOf(claimed: Claimed): ExpenseWarning[] {
   const { paycode, receiptReference, dateIncurred, today } = claimed
   const amount = Number(claimed.amountApplied)
   const found: readonly (readonly [ExpenseWarning, boolean])[] = [
-    ['PossibleDuplicate', claimed.isTwin],
+    ['PossibleDuplicate', claimed.isDuplicate],
     ['OverLimit', paycode.maxAmount !== null && amount > Number(paycode.maxAmount)],
     ['ReceiptRequired', receiptReference === null && amount >= Number(paycode.receiptThreshold)],
     ['OldClaim', dateIncurred < addDays(today, -oldAfter)],

@@ -19,9 +19,9 @@ export function violationsOfPaycode(command: ExpensePaycodeCommand): Violation[]
 }
 
 function violationsOfRates(rates: NonNullable<ExpensePaycodeCommand['Rates']>): Violation[] {
-  const isTwice = new Set(rates.map(({ ValidFrom }) => ValidFrom)).size < rates.length
+  const hasRepeats = new Set(rates.map(({ ValidFrom }) => ValidFrom)).size < rates.length
   return [
-    ...(isTwice ? [{ field: 'Rates', message: 'Send one rate for each first day.' }] : []),
+    ...(hasRepeats ? [{ field: 'Rates', message: 'Send one rate for each first day.' }] : []),
     ...rates.flatMap(({ UnitRate }, place) => violationsOfSize(`Rates[${place}].UnitRate`, UnitRate, 4)),
   ]
 }

@@ -2,11 +2,11 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { approvableIsAmongTheirFew, getRemarkOn, listRemarksOn, listSteps } from '../../approvals/index.ts'
+import { approvableIsInNarrowScope, getRemarkOn, listRemarksOn, listSteps } from '../../approvals/index.ts'
 import { expenseApplicationKind } from './kind.ts'
 import {
   type ExpenseApplicationRow,
-  knownExpenseApplications,
+  expenseApplicationsForDecider,
   particularsOf,
   splitsOf,
   visibleExpenseApplications,
@@ -21,7 +21,7 @@ export const listExpenseApplications = (
 ): Collection<ExpenseApplication> =>
   batchedCollectionOf(
     visibleExpenseApplications(db, caller)
-      .where(approvableIsAmongTheirFew(caller, 'expense_application'))
+      .where(approvableIsInNarrowScope(caller, 'expense_application'))
       .where(isBefore('expense_application.id', BeforeId))
       .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
       .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
@@ -34,8 +34,8 @@ export const getExpenseApplication = (db: Db, caller: Caller, id: number) =>
   recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
 
 /** As it is after a write, also for somebody whom it does not wait for any more. @throws notFound */
-export const getWrittenExpenseApplication = (db: Db, caller: Caller, id: number) =>
-  recordOf(db, caller, knownExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
+export const getExpenseApplicationForDecider = (db: Db, caller: Caller, id: number) =>
+  recordOf(db, caller, expenseApplicationsForDecider(db, caller).where('expenseApplication.id', '=', id))
 
 async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visibleExpenseApplications>) {
   const missing = notFound('The expense application')

@@ -2,7 +2,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { standingOf } from '../../approvals/index.ts'
-import { expenseIsKnown, expenseIsVisible } from './visibility.ts'
+import { expenseIsVisible, expenseIsVisibleToDecider } from './visibility.ts'
 
 /** Expense applications that the caller may see. Every read of an application starts here. */
 export const visibleExpenseApplications = (db: Db, caller: Caller) =>
@@ -12,8 +12,8 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
  * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
  * so although nothing waits for its author any more. Decisions begin here.
  */
-export const knownExpenseApplications = (db: Db, caller: Caller) =>
-  expenseApplications(db, caller).where(expenseIsKnown(caller))
+export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsVisibleToDecider(caller))
 
 const expenseApplications = (db: Db, caller: Caller) =>
   db

@@ -17,7 +17,7 @@ import { isChange } from './section.ts'
 import { listChanges } from './stored-changes.ts'
 import { fieldsReachedBy, timelineOf } from './timelines.ts'
 
-export type TakingBack = Readonly<{
+export type Rescission = Readonly<{
   kind: Kind
   /** The request that is taken back, and then those that are with it. */
   takesBack: readonly number[]
@@ -26,22 +26,22 @@ export type TakingBack = Readonly<{
 }>
 
 /** A change, and the first day on which it makes a difference. */
-export type ChangeBack = ProposedChange & Readonly<{ since: CalendarDate }>
+export type ReversedChange = ProposedChange & Readonly<{ since: CalendarDate }>
 
 /**
  * What taking requests back would change from a day on, by what is known now: all that applying it would write. Each field
  * is shown on the first day on which it would be another: where that is later than the day of taking back, since something
  * else hides it until then, the label says from when on.
  */
-export async function listChangesBack(
+export async function listReversedChanges(
   ctx: CommandContext,
   background: Background,
-  taking: TakingBack,
-): Promise<ChangeBack[]> {
+  taking: Rescission,
+): Promise<ReversedChange[]> {
   const { effectiveDate } = taking
   const original = await listOriginals(ctx, background, taking.takesBack)
   const timelines = timelinesWithout(ctx, background.history, taking)
-  const found = new Map<string, ChangeBack>()
+  const found = new Map<string, ReversedChange>()
   for (const day of daysOf(timelines, effectiveDate)) {
     for (const change of await changesOn(ctx, background, { ...taking, original, timelines, day })) {
       if (found.has(change.field)) continue
@@ -79,7 +79,7 @@ async function listOriginals(
 type Timelines = ReadonlyMap<string, Timeline<StoredFact>>
 
 /** The histories of all fields that are concerned, as they would be. */
-function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: TakingBack): Timelines {
+function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: Rescission): Timelines {
   const days = { day: effectiveDate, today: todayFor(ctx.today, history.employerId) }
   const reversal = { changeRequestId: 0, from: effectiveDate, takesBack }
   return new Map(
@@ -99,7 +99,7 @@ function daysOf(timelines: Timelines, effectiveDate: CalendarDate): CalendarDate
   return [...new Set([effectiveDate, ...turns])].toSorted()
 }
 
-type OnDay = TakingBack & Readonly<{ original: readonly StoredChange[]; timelines: Timelines; day: CalendarDate }>
+type OnDay = Rescission & Readonly<{ original: readonly StoredChange[]; timelines: Timelines; day: CalendarDate }>
 
 /** From what is there on a day back to what would be. Positions have no facts: the day of taking back alone counts. */
 async function changesOn(ctx: CommandContext, background: Background, on: OnDay): Promise<ProposedChange[]> {

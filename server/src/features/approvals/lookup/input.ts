@@ -4,15 +4,15 @@ import { type Position, positionOf } from '../../organisation-charts/index.ts'
 import {
   type Candidates,
   type CostCentre,
-  type Place,
+  type LookupPosition,
   readCandidates,
-  readPlaces,
+  readLookupRows,
   type Subject,
 } from './organisation.ts'
-import type { Holder, Level, Question } from './rules.ts'
+import type { Holder, Level, LookupInput } from './rules.ts'
 
 /** What approval is looked for: of which type, for whom in which position, and on which day. */
-export type Occasion = Readonly<{
+export type ApproverLookup = Readonly<{
   employerGroupId: number
   approverType: UserRole
   /** Where the line starts; it is never asked itself. Null: there is none, and only fallbacks are asked. */
@@ -33,7 +33,7 @@ export type Occasion = Readonly<{
 
 /** The part of an organisation that some occasions of one day depend on. */
 export type Organisation = Readonly<{
-  positions: ReadonlyMap<number, Place>
+  positions: ReadonlyMap<number, LookupPosition>
   costCentres: ReadonlyMap<number, CostCentre>
   subjects: ReadonlyMap<number, Subject>
   defaultFallbackId: number | null
@@ -46,19 +46,17 @@ export type Organisation = Readonly<{
  * Reads everything that the answers depend on, in two statements, however many the occasions, however long their lines
  * and however many their holders. The occasions are of one group and one day.
  */
-export async function readOrganisation(db: Db, occasions: readonly Occasion[]): Promise<Organisation> {
-  const [first] = occasions
+export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
+  const [first] = lookups
   if (!first) throw new Error('An organisation is read for an occasion.')
   const { employerGroupId, day } = first
-  const places = await readPlaces(
+  const places = await readLookupRows(
     db,
     { employerGroupId, day },
     {
-      positionIds: distinct(
-        occasions.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId]),
-      ),
-      costCentreIds: distinct(occasions.map(({ costCentreId }) => costCentreId)),
-      personIds: distinct(occasions.map(({ personId }) => personId)),
+      positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
+      costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
+      personIds: distinct(lookups.map(({ personId }) => personId)),
     },
   )
   const organisation = {
@@ -69,10 +67,10 @@ export async function readOrganisation(db: Db, occasions: readonly Occasion[]): 
     candidates: new Map(),
   }
   const asked = {
-    named: [...Map.groupBy(occasions, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
-      distinct(ofRole.flatMap(occasion => authorityIdsOf(organisation, occasion))).map(id => ({ role, id })),
+    named: [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
+      distinct(ofRole.flatMap(lookup => authorityIdsOf(organisation, lookup))).map(id => ({ role, id })),
     ),
-    holdersOf: [...new Set(occasions.filter(asksHolders).map(({ approverType }) => approverType))],
+    holdersOf: [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))],
   }
   return { ...organisation, candidates: await readCandidates(db, { employerGroupId, day }, asked) }
 }
@@ -82,26 +80,26 @@ const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map(row => [row.id, row]))
 
-const asksHolders = ({ asksRoleHolders, approverType }: Occasion): boolean =>
+const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean =>
   asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
 
 /** Whom an occasion may turn out to ask, by name. */
-const authorityIdsOf = (organisation: Organisation, occasion: Occasion): (number | null | undefined)[] => [
-  ...lineOf(organisation, occasion).flatMap(({ authorityIds }) => authorityIds),
-  ...Object.values(fallbacksOf(organisation, occasion)),
-  occasion.authorityId,
+const authorityIdsOf = (organisation: Organisation, lookup: ApproverLookup): (number | null | undefined)[] => [
+  ...lineOf(organisation, lookup).flatMap(({ authorityIds }) => authorityIds),
+  ...Object.values(fallbacksOf(organisation, lookup)),
+  lookup.authorityId,
 ]
 
-type Step = Pick<Place, 'id' | 'name' | 'status' | 'authorityIds'>
+type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
 /** Who is asked one after the other: positions upwards, or cost centres upwards. */
-function lineOf({ positions, costCentres }: Organisation, occasion: Occasion): readonly Step[] {
-  if (occasion.authorityId !== undefined || asksHolders(occasion)) return []
-  if (occasion.costCentreId !== undefined) {
-    const line = upwards(costCentres, occasion.costCentreId, ({ parentId }) => parentId)
+function lineOf({ positions, costCentres }: Organisation, lookup: ApproverLookup): readonly Step[] {
+  if (lookup.authorityId !== undefined || asksHolders(lookup)) return []
+  if (lookup.costCentreId !== undefined) {
+    const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
     return line.map(centre => ({ ...centre, status: 'Active' }))
   }
-  return upwards(positions, occasion.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+  return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
 }
 
 function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, above: (row: Row) => number | null): Row[] {
@@ -114,32 +112,32 @@ function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, abov
  * Of the chart where the line starts, or, where it has left its positions, of the one it is about; of the default chart
  * where there is no position, or none any more; and of the group.
  */
-function fallbacksOf({ positions, ...group }: Organisation, occasion: Occasion) {
-  if (occasion.authorityId !== undefined) return { chart: null, group: null }
-  const place = positions.get(occasion.positionId ?? occasion.comparedPositionId ?? 0)
+function fallbacksOf({ positions, ...group }: Organisation, lookup: ApproverLookup) {
+  if (lookup.authorityId !== undefined) return { chart: null, group: null }
+  const place = positions.get(lookup.positionId ?? lookup.comparedPositionId ?? 0)
   return { chart: place ? place.chartFallbackId : group.defaultFallbackId, group: group.groupFallbackId }
 }
 
 /** What the rules need to know for one of the occasions that the organisation was read for. */
-export function questionOf(
+export function lookupInputOf(
   organisation: Organisation,
-  occasion: Occasion,
+  lookup: ApproverLookup,
   excludedPersonIds: ReadonlySet<number>,
-): Question {
-  const { personId, approverType, authorityId } = occasion
+): LookupInput {
+  const { personId, approverType, authorityId } = lookup
   const subject = organisation.subjects.get(personId)
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
-  const fallbacks = fallbacksOf(organisation, occasion)
-  const isAsking = authorityId !== undefined || asksHolders(occasion)
+  const fallbacks = fallbacksOf(organisation, lookup)
+  const isAsking = authorityId !== undefined || asksHolders(lookup)
   const asked = authorityId === undefined ? [...candidates.values()] : [holderOf(authorityId)]
   return {
     excludedPersonIds,
-    costCentreIds: comparedCostCentres(organisation, occasion),
+    costCentreIds: comparedCostCentres(organisation, lookup),
     paymentGroupId: subject?.paymentGroupId ?? undefined,
-    line: lineOf(organisation, occasion).map(
+    line: lineOf(organisation, lookup).map(
       ({ id, name, status, authorityIds }): Level => ({
-        ...(occasion.costCentreId === undefined ? { positionId: id } : { costCentreId: id }),
+        ...(lookup.costCentreId === undefined ? { positionId: id } : { costCentreId: id }),
         name,
         status,
         holders: authorityIds.map(holderOf),
@@ -156,21 +154,21 @@ export function questionOf(
  * position. Other roles belong to a place: the cost centre that is asked for, or that of the position, or, where it has
  * none, the one with the largest share of the employee.
  */
-function comparedCostCentres({ positions, subjects }: Organisation, occasion: Occasion): readonly number[] {
-  const { personId, costCentreId, comparedPositionId = occasion.positionId } = occasion
+function comparedCostCentres({ positions, subjects }: Organisation, lookup: ApproverLookup): readonly number[] {
+  const { personId, costCentreId, comparedPositionId = lookup.positionId } = lookup
   const own = subjects.get(personId)?.costCentreIds ?? []
-  if (isPayRole(occasion.approverType)) return own
+  if (isPayRole(lookup.approverType)) return own
   const place = costCentreId ?? positions.get(comparedPositionId ?? 0)?.costCentreId
   return place == null ? own.slice(0, 1) : [place]
 }
 
 /** The question of one occasion alone, and the positions of its line, by id. */
-export async function readQuestion(
+export async function readLookupInput(
   db: Db,
-  occasion: Occasion,
+  lookup: ApproverLookup,
   excludedPersonIds: ReadonlySet<number>,
-): Promise<{ question: Question; positions: ReadonlyMap<number, Position> }> {
-  const organisation = await readOrganisation(db, [occasion])
+): Promise<{ input: LookupInput; positions: ReadonlyMap<number, Position> }> {
+  const organisation = await readOrganisation(db, [lookup])
   const positions = new Map([...organisation.positions].map(([id, place]) => [id, positionOf(place)]))
-  return { question: questionOf(organisation, occasion, excludedPersonIds), positions }
+  return { input: lookupInputOf(organisation, lookup, excludedPersonIds), positions }
 }

@@ -37,7 +37,7 @@ type Request = Readonly<{
  * Refuses a request by which a limited pay role would cover its employee on some day, today or later, on which it does not
  * now, unless it has an approval by a person other than the holder: one person alone widens no pay role.
  */
-export async function violationsOfLoneWidening(
+export async function violationsOfUnapprovedWidening(
   ctx: CommandContext,
   { id }: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> {
@@ -45,8 +45,8 @@ export async function violationsOfLoneWidening(
   const { changes, approverIds } = request
   if (changes.length === 0) return []
   const widened = await widenedByMove(ctx, moveOf(ctx, await readHistory(ctx.reading, request.employeeId), request))
-  const isLone = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
-  return isLone ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
+  const isUnapproved = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
+  return isUnapproved ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
 }
 
 const needsAnother =

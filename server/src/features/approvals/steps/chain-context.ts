@@ -1,5 +1,5 @@
 import type { Approvable } from '../approvable/index.ts'
-import type { Circumstances } from './resolution.ts'
+import type { ChainContext } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import type { Vote } from './rules.ts'
 
@@ -20,7 +20,7 @@ export type StepInChain = Readonly<{
  * parties these are: where two people must approve, whoever approved another step; and of a next line step, whoever
  * approved the line step before it, or, as long as nobody has, who is asked there.
  */
-export function circumstancesOf({ approvable, row, chain, parties, approvals }: StepInChain): Circumstances {
+export function chainContextOf({ approvable, row, chain, parties, approvals }: StepInChain): ChainContext {
   const earlier = approvals.filter(({ stepId }) => approvable.isTwoPerson && stepId !== row.id)
   const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
   const before = row.approver === 'NextLine' && previous ? askedAt(previous, approvals) : []
