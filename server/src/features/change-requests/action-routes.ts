@@ -32,11 +32,11 @@ type WithBody<Body extends TSchema> = Readonly<{
   work: (ctx: CallerContext, id: number, body: Static<Body>) => ReturnType<Work>
 }>
 
-/** What can be done with a request as it stands, each by the table of `rules.ts`. */
+/** The actions on a request, as the table of `record/rules.ts` allows them. */
 export function actionRoutes(api: Api): void {
   action(api, {
     name: 'submit',
-    summary: 'Send a draft, or what was returned, on its way',
+    summary: 'Submit a draft or a returned request',
     work: submitChangeRequest,
   })
   actionWith(api, {
@@ -47,13 +47,13 @@ export function actionRoutes(api: Api): void {
   })
   actionWith(api, {
     name: 'decline',
-    summary: 'Decline it for good',
+    summary: 'Decline a request permanently',
     body: ExplainedCommand,
     work: declineChangeRequest,
   })
   actionWith(api, {
     name: 'return',
-    summary: 'Give it back to the requester',
+    summary: 'Return a request to the requester',
     body: ExplainedCommand,
     work: returnChangeRequest,
   })
@@ -63,8 +63,12 @@ export function actionRoutes(api: Api): void {
     body: ReassignCommand,
     work: reassignChangeRequest,
   })
-  action(api, { name: 'retry', summary: 'Try once more to apply what failed', work: retryChangeRequest })
-  action(api, { name: 'cancel', summary: 'Cancel it; what is cancelled stays so', work: cancelChangeRequest })
+  action(api, { name: 'retry', summary: 'Try again to apply a failed request', work: retryChangeRequest })
+  action(api, {
+    name: 'cancel',
+    summary: 'Cancel a request; 204 also when it was cancelled before',
+    work: cancelChangeRequest,
+  })
   rescindRoute(api)
 }
 
@@ -110,7 +114,7 @@ function rescindRoute(api: Api): void {
     {
       config: { access: scopeFor('rescind', 'change-requests.write') },
       schema: {
-        ...schemaOf('rescind', 'Ask for an applied request to be taken back'),
+        ...schemaOf('rescind', 'Request that an applied request be rescinded'),
         body: RescindCommand,
         response: { 200: ref(ChangeRequestPreview), 201: Created },
       },

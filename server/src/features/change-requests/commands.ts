@@ -58,7 +58,7 @@ import { getOwnColumns, type OwnColumns, withoutFailure } from './record/index.t
 import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
 /**
- * Raises a request: a draft, or submitted at once.
+ * Raises a request, as a draft or submitted at once.
  * @throws forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`
  */
 export async function createChangeRequest(ctx: CallerContext, command: CreateChangeRequestCommand): Promise<Outcome> {
@@ -69,7 +69,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const subject = await findSubject(ctx, EmployeeId)
   if (!subject) {
     rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(content, ctx.today.group)])
-    throw new Error('An employee that is not there is refused.')
+    throw new Error('An unknown employee must be refused.')
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
@@ -95,7 +95,7 @@ type Raising = Readonly<{
   rescinds?: Rescinds
 }>
 
-/** Stores a request whose rules hold, and sends it on its way unless it is a draft. */
+/** Stores a valid request, and submits it unless it is a draft. */
 function raiseRequest(ctx: CallerContext, raising: Raising) {
   const { content, subject, proposed, isDraft, remarks, supersedesId, rescinds } = raising
   const request = { token: randomUUID(), employeeId: subject.id, changeType: proposed.kind.changeType }
@@ -121,8 +121,8 @@ function raiseRequest(ctx: CallerContext, raising: Raising) {
 }
 
 /**
- * Replaces a request whole. What waits is decided again from the first step, with a new revision, unless nothing but the
- * description or the external reference changes. What had failed is returned, to be submitted again.
+ * Replaces a request whole. A waiting request gets a new revision and starts again at the first step, unless only the
+ * description or the external reference changes. A failed request becomes Returned, to be submitted again.
  * @throws notFound, forbidden `InsufficientRole`, conflict `ExternalReferenceTaken`, stale
  */
 export async function updateChangeRequest(
@@ -170,7 +170,7 @@ export async function updateChangeRequest(
   return { effects }
 }
 
-/** Sends a draft, or what was returned, on its way; all that it says is tested again. @throws notFound, forbidden, stale */
+/** Submits a draft or a returned request, and validates its whole content again. @throws notFound, forbidden, stale */
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held, own } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
@@ -183,7 +183,7 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   const { externalReference: reference, requestedByAccountId: accountId } = row
   await refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
   const cancelled = superseded.held ? await cancelHeld(ctx, changeRequests, superseded.held) : []
-  // Its changes as a draft go first: the status opens them, and another request may hold their fields by now.
+  // Delete its changes as a draft first: the new status would open them, and another request may reserve their fields.
   await clearChanges(ctx, id)
   const effects = await submit(ctx, changeRequests, {
     held,
@@ -203,10 +203,10 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
 type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescind?: readonly number[] }>
 
 /**
- * Asks for an applied request to be taken back: a request of the same kind with the values that were there before. The
- * original becomes Rescinded when that one is applied. Later changes to the same fields have to be named, since they are
- * taken back too; one that changes more has to be rescinded first.
- * @returns the outcome with the id of the request that takes it back
+ * Requests that an applied request be rescinded: a request of the same kind with the former values. The original
+ * becomes Rescinded when that request is applied. Later changes to the same fields must be named, since they are
+ * rescinded too. A later change of other fields as well must be rescinded first.
+ * @returns the outcome with the id of the rescinding request
  * @throws notFound, forbidden `InsufficientRole`, stale
  */
 export async function rescindChangeRequest(
@@ -226,7 +226,7 @@ export async function rescindChangeRequest(
   return raiseRequest(ctx, { content, subject, proposed, remarks: Remarks, isDraft: false, rescinds })
 }
 
-/** Tries once more to apply what failed. It may fail again. @throws notFound, forbidden, stale */
+/** Tries again to apply a failed request. It may fail again. @throws notFound, forbidden, stale */
 export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held } = await holdRequest(ctx, id, 'retry')
   return { effects: await applyApproved(ctx, submittedRecordOf(held)) }
@@ -272,7 +272,7 @@ async function holdRequest(
 
 type RepeatedDrafting = Readonly<{ content: ChangeRequestContent; subject: Subject; own: OwnColumns }>
 
-/** What a request that is there asks for now: by its command, or by what it takes back. */
+/** Proposes a stored request again: from its section, or from the requests that it rescinds. */
 function proposeAgain(ctx: CallerContext, { content, subject, own }: RepeatedDrafting): Promise<ProposedRequest> {
   const { rescindsChangeRequestId: id, rescindsAlso: also } = own
   return id === null

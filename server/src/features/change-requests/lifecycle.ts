@@ -19,7 +19,7 @@ import {
   writeChangeRequest,
 } from './record/index.ts'
 
-/** Change requests in the lifecycle of what people approve. */
+/** The change requests' part of the lifecycle of approvables. */
 export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovable({
   ...changeRequestKind,
   codePrefix: 'CR',
@@ -31,7 +31,7 @@ export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovabl
   cancelled,
 })
 
-/** Applied where its day has come, in the same transaction, or waiting for it. */
+/** Applies a due request in the same transaction; schedules others. */
 async function approved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
   await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt: ctx.now })
   await record(ctx, approvableEvent(changeRequestKind, request, 'approved'))
@@ -40,7 +40,7 @@ async function approved(ctx: CommandContext, request: SubmittedRecord): Promise<
   return [effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)]
 }
 
-/** Nothing was written of it, so nothing has to be undone. */
+/** Only an applied request has written facts, so cancelling undoes nothing. */
 async function cancelled(ctx: CallerContext, { row, approvable }: Held): Promise<readonly Effect[]> {
   await addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   if (row.status === 'Approved') await recordPlan(ctx, row, 'change-unscheduled')

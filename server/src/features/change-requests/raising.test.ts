@@ -110,7 +110,7 @@ describe('who may', () => {
     const priya = await employeeId(muster, '1102')
     const PayRate = { PayType: 'Salary', Amount: 250_000, Per: 'Year' }
     const answer = await muster.priya.post('/change-requests', { ChangeType: 'PayRate', EmployeeId: priya, PayRate })
-    const Message = 'Nobody asks for this for themselves. Ask a manager above you or a human resources administrator.'
+    const Message = 'You cannot request this for yourself. Ask a manager above you or a human resources administrator.'
     expect(answer).toMatchObject({ status: 403, body: { Code: 'InsufficientRole', Message } })
   })
 })

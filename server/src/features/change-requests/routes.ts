@@ -68,7 +68,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listRemarks',
-        summary: 'What was said about a change request, the oldest first',
+        summary: 'List the remarks on a change request, the oldest first',
         tags,
         params: IdParams,
         querystring: RemarksQuery,
@@ -84,7 +84,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getRemark',
-        summary: 'One thing that was said about a change request',
+        summary: 'One remark on a change request',
         tags,
         params: RemarkParams,
         querystring: Type.Object({}),
@@ -100,7 +100,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listChangeTypes',
-        summary: 'Which kinds of change the caller may raise for an employee, and why not the others',
+        summary: 'List the kinds of change, and whether the caller may raise them for an employee',
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery),
@@ -116,7 +116,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listChangeReasons',
-        summary: 'Why changes are asked for: the values of ReasonId',
+        summary: 'List the reasons for changes: the values of ReasonId',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: listOf(ChangeReason) },

@@ -34,7 +34,7 @@ test('the first of two approvals is on record with its author, and who else must
   ])
   expect(approvals[0]).not.toHaveProperty('decidedBy')
   expect(await reasonFor(muster.tomas, path)).toBe(
-    'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+    'You have approved it already. Another person must make the next decision. One more person must approve it.',
   )
   expect(await reasonFor(itself, path)).toBe('It is about yourself. One more person must approve it.')
   expect(await reasonFor(muster.priya, path)).toBeUndefined()

@@ -8,7 +8,7 @@ import { ChangeRequestPreview, changeRequest, RemarkPreview, remarkOn } from './
 
 export const tags = ['Change requests']
 
-/** Making, replacing and deleting requests, and saying something about them. */
+/** The routes that create, replace and delete requests, and add remarks. */
 export function writingRoutes(api: Api): void {
   api.post(
     '/change-requests',
@@ -16,7 +16,7 @@ export function writingRoutes(api: Api): void {
       config: { access: 'change-requests.write' },
       schema: {
         operationId: 'createChangeRequest',
-        summary: 'Ask for a change of an employee, or make a draft of it',
+        summary: 'Raise a change request for an employee, or create a draft of it',
         tags,
         querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
         body: CreateChangeRequestCommand,
@@ -36,7 +36,7 @@ export function writingRoutes(api: Api): void {
       config: { access: 'change-requests.write' },
       schema: {
         operationId: 'updateChangeRequest',
-        summary: 'Replace a change request whole; what waits is decided anew',
+        summary: 'Replace a change request whole; a waiting one is decided again',
         tags,
         params: IdParams,
         querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
@@ -77,7 +77,7 @@ export function writingRoutes(api: Api): void {
       config: { access: ['change-requests.write', 'change-requests.decide'] },
       schema: {
         operationId: 'createRemark',
-        summary: 'Say something about a change request',
+        summary: 'Add a remark on a change request',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

@@ -25,7 +25,7 @@ const pathOf = <Name extends Action>(action: Name) => `/ExpenseApplications/:id/
 
 const accessTo = (action: Action) => ({ access: scopeFor(action, 'expenses.write') })
 
-/** What all actions have in common: an answer without body, or what a dry run tells. */
+/** The common schema of all actions: an answer without a body, or the result of a dry run. */
 const schemaOf = <Name extends Action>(action: Name, summary: string) => ({
   operationId: `${action}ExpenseApplication`,
   summary,
@@ -41,11 +41,11 @@ export function expenseActionRoutes(api: Api): void {
   payrollRoutes(api)
 }
 
-/** For the requester, and for administrators. */
+/** The actions of the requester and of administrators. */
 function raisingRoutes(api: Api): void {
   api.put(
     pathOf('submit'),
-    { config: accessTo('submit'), schema: schemaOf('submit', 'Submit a draft, or again what was returned') },
+    { config: accessTo('submit'), schema: schemaOf('submit', 'Submit a draft or a returned application') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => submitExpenseApplication(ctx, id) })
@@ -54,7 +54,7 @@ function raisingRoutes(api: Api): void {
 
   api.put(
     pathOf('cancel'),
-    { config: accessTo('cancel'), schema: schemaOf('cancel', 'Take an application back that is not processed yet') },
+    { config: accessTo('cancel'), schema: schemaOf('cancel', 'Cancel an application that is not processed yet') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => cancelExpenseApplication(ctx, id) })
@@ -75,7 +75,7 @@ function raisingRoutes(api: Api): void {
   )
 }
 
-/** For the approvers of the step that waits. */
+/** The actions of the approvers of the waiting step. */
 function decidingRoutes(api: Api): void {
   api.put(
     pathOf('approve'),
@@ -94,7 +94,7 @@ function decidingRoutes(api: Api): void {
     pathOf('decline'),
     {
       config: accessTo('decline'),
-      schema: { ...schemaOf('decline', 'Decline an application, for good'), body: RemarksCommand },
+      schema: { ...schemaOf('decline', 'Decline an application permanently'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request
@@ -107,7 +107,7 @@ function decidingRoutes(api: Api): void {
     pathOf('return'),
     {
       config: accessTo('return'),
-      schema: { ...schemaOf('return', 'Send an application back to be corrected'), body: RemarksCommand },
+      schema: { ...schemaOf('return', 'Return an application to the requester'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request
@@ -117,11 +117,11 @@ function decidingRoutes(api: Api): void {
   )
 }
 
-/** For the payroll administrators of the employee. */
+/** The actions of the employee's payroll administrators. */
 function payrollRoutes(api: Api): void {
   api.put(
     pathOf('process'),
-    { config: accessTo('process'), schema: schemaOf('process', 'Say that payroll has paid what was approved') },
+    { config: accessTo('process'), schema: schemaOf('process', 'Record that payroll has paid the approved amount') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => processExpenseApplication(ctx, id) })
@@ -132,7 +132,7 @@ function payrollRoutes(api: Api): void {
     pathOf('reverse'),
     {
       config: accessTo('reverse'),
-      schema: { ...schemaOf('reverse', 'Say that payroll has taken back what it had paid'), body: RemarksCommand },
+      schema: { ...schemaOf('reverse', 'Record that payroll has taken back its payment'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request

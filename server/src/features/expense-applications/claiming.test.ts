@@ -182,7 +182,7 @@ test('what is split comes to 100 between cost centres that are good and hers to 
     CostCentres: shares.map(([CostCentreId, Percentage]) => ({ CostCentreId, Percentage })),
   })
   expect((await post(split([own, 100]))).status).toBe(201)
-  expect(await messagesOf(split([own, 99.9999]), 'CostCentres')).toEqual(['The percentages must come to 100 together.'])
+  expect(await messagesOf(split([own, 99.9999]), 'CostCentres')).toEqual(['The percentages must add up to 100.'])
   expect(await messagesOf(split([own, 50], [own, 50]), 'CostCentres')).toEqual(['Send each cost centre once.'])
   const hidden = await costCentreId(muster, 'HO')
   expect(await messagesOf(split([hidden, 100]), 'CostCentres[0].CostCentreId')).toEqual(

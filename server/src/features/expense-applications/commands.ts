@@ -40,7 +40,7 @@ import {
 } from './record/index.ts'
 
 /**
- * Applies for an expense, for oneself or, as an administrator, for another employee.
+ * Applies for an expense, for the caller or, as an administrator, for another employee.
  * @returns the outcome with the id of the new application
  * @throws forbidden, invalid, conflict `ExternalReferenceTaken`
  */
@@ -54,7 +54,7 @@ export async function createExpenseApplication(
   if (found && !found.mayCallerApply) {
     throw forbidden(
       'InsufficientRole',
-      'Only the employee, a human resources administrator or a payroll administrator applies for this employee.',
+      'Only the employee, a human resources administrator or a payroll administrator may apply for this employee.',
     )
   }
   const { employee, columns, shares, routing } = await proposeClaim(ctx, said, { employee: found, isDraft })
@@ -68,11 +68,11 @@ export async function createExpenseApplication(
   })
 }
 
-/** Fields that no decision rests on: changing them begins nothing again. */
+/** The fields that no decision depends on: a change of them does not restart the approvals. */
 const immaterialFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
 
 /**
- * Replaces an application whole. Its approvals begin again, unless only quiet fields change.
+ * Replaces an application whole. The approvals restart, unless only immaterial fields change.
  * @throws notFound, forbidden, invalid, conflict `ExternalReferenceTaken`, stale
  */
 export async function updateExpenseApplication(
@@ -112,7 +112,7 @@ export async function updateExpenseApplication(
   return { effects }
 }
 
-/** Submits a draft, or again what was returned, by all rules as they are today. @throws notFound, forbidden, invalid, stale */
+/** Submits a draft or a returned application, by all rules as of today. @throws notFound, forbidden, invalid, stale */
 export async function submitExpenseApplication(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held, own, splits } = await holdApplication(ctx, id, 'submit')
   const { row } = held
@@ -129,7 +129,7 @@ export async function submitExpenseApplication(ctx: CallerContext, id: number): 
   return { effects }
 }
 
-/** Approves the step that waits for the caller, perhaps for less than was applied for. */
+/** Approves the step that waits for the caller, perhaps for a smaller amount than applied for. */
 export const approveExpenseApplication = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>
   approve(ctx, expenseApplications, { id, ...command })
 
@@ -151,14 +151,14 @@ export const deleteExpenseApplication = (ctx: CallerContext, id: number): Promis
 export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<number> =>
   addComment(ctx, expenseApplications, { id, ...command })
 
-/** Notes that payroll has paid what was approved. @throws notFound, invalid `Status`, forbidden, stale */
+/** Records that payroll has paid the approved amount. @throws notFound, invalid `Status`, forbidden, stale */
 export async function processExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'process')
   await writeApplication(ctx, id, { status: 'Processed' })
   await record(ctx, approvableEvent(expenseApplications, held.row, 'processed'))
 }
 
-/** Notes that payroll has taken back what it had paid, and why. @throws notFound, invalid, forbidden, stale */
+/** Records that payroll has taken back its payment, and why. @throws notFound, invalid, forbidden, stale */
 export async function reverseExpenseApplication(
   ctx: CallerContext,
   id: number,

@@ -21,7 +21,7 @@ import {
   writeApplication,
 } from './record/index.ts'
 
-/** Expense applications in the lifecycle of what people approve. */
+/** The expense applications' part of the lifecycle of approvables. */
 export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registerApprovable({
   ...expenseApplicationKind,
   codePrefix: 'EX',
@@ -39,7 +39,7 @@ async function approved(ctx: CommandContext, application: SubmittedRecord, amoun
   return []
 }
 
-/** What an approver grants: what they send, else all that there is to approve. */
+/** The amount that an approver grants: the one they send, else the whole remaining amount. */
 async function readGrant(
   ctx: CallerContext,
   held: Held,
@@ -50,7 +50,7 @@ async function readGrant(
   const amount = sent === undefined ? most : (moneyFromWire(sent) ?? most)
   return {
     amount,
-    // Less than all is what the next step is asked about.
+    // The next step decides the reduced amount only.
     columns: { amountApproved: amount === own.amountApplied ? null : amount },
     violations: violationsOfApproval(sent, most),
     violationsOfRepeat: async () => violationsOfRepeat(sent, await listOwnApprovals(ctx, held, own)),
@@ -58,8 +58,8 @@ async function readGrant(
 }
 
 /**
- * What the caller has approved of it in this revision, and what was before them: what the decision before had left, or
- * all. Decisions that were made when the amount was not kept with each count as what came of them.
+ * The caller's approvals in this revision: the granted amount, and the most that they could grant, which the previous
+ * decision left. Decisions stored without an amount count with the record's amount.
  */
 async function listOwnApprovals(
   { tx, caller }: CallerContext,

@@ -18,7 +18,7 @@ import {
 const tags = ['Expense applications']
 const schema = ref(ExpenseRemark)
 
-/** A remark on the application of this number, as writing it answers. */
+/** A remark on the application with this id, as the answer to a write. */
 const remarkOn = (id: number): Resource<ExpenseRemark> => ({
   location: remarkId => `/ExpenseApplications/${id}/remarks/${remarkId}`,
   schema,
@@ -34,7 +34,7 @@ export function expenseRemarkRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listExpenseRemarks',
-        summary: 'What was said about an expense application, the oldest first',
+        summary: 'List the remarks on an expense application, the oldest first',
         tags,
         params: IdParams,
         querystring: RemarksQuery,
@@ -66,7 +66,7 @@ export function expenseRemarkRoutes(api: Api): void {
       config: { access: ['expenses.write', 'change-requests.decide'] },
       schema: {
         operationId: 'createExpenseRemark',
-        summary: 'Say something about an expense application',
+        summary: 'Add a remark on an expense application',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

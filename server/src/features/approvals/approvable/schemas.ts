@@ -5,4 +5,4 @@ import { Int64 } from '../../../http/schemas.ts'
 export const Person = (options: { description?: string } = {}) =>
   Type.Object({ id: Int64(), name: Type.String({ examples: ['Kowalski, Emma'] }) }, options)
 
-export const actedFor = { description: 'The authority in whose place, by a delegation.' }
+export const actedFor = { description: 'The authority on whose behalf, by a delegation.' }

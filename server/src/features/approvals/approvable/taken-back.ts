@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 
-/** What a change request takes back: that which it is about first, then the later ones that go with it. */
+/** The applied requests that a change request rescinds: the named one first, then the later ones rescinded with it. */
 export const RescindedRequests = Type.Array(
   Type.Object({ id: Int64(), code: Type.String({ examples: ['CR-000057'] }) }),
   {
-    description:
-      'The applied requests that this one takes back, that which it is about first. Absent where it is a change of its own.',
+    description: 'The applied requests that this one rescinds, the named one first. Absent if it rescinds none.',
   },
 )
 

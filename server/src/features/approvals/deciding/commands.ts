@@ -26,16 +26,16 @@ import { sentenceOfMissing, voteAlreadyCast } from './rules.ts'
 export type Deciding = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
   remarks?: string | undefined
-  /** Of an expense, what the decision leaves of it. */
+  /** The amount that the decision grants, for expenses. */
   amountApproved?: Money | undefined
 }>
 
 const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
 
 /**
- * The caller's decision of the step that waits, with its remark. Approving it may open the next step. Who may decide is
- * found anew at this moment: a role or delegation that has ended since the step opened is none.
- * @throws forbidden `NotYourDecision` where the hard rules or the chain say so
+ * Records the caller's decision of the waiting step, with its remark. An approval may open the next step. The approvers
+ * are resolved again at this moment: a role or delegation that has ended since the step opened does not count.
+ * @throws forbidden `NotYourDecision` if the hard rules or the chain exclude the caller
  */
 export async function decide(
   ctx: CallerContext,
@@ -49,7 +49,7 @@ export async function decide(
   if (parties.has(ctx.caller.personId)) throw notYourDecision('You requested it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
   if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
-    throw notYourDecision('You have approved it already; the next decision is for somebody else.')
+    throw notYourDecision('You have approved it already. Another person must make the next decision.')
   }
   const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
   const as = asked.as.find(one => !castVotes.has(voteOf(one)))
@@ -70,10 +70,12 @@ export async function decide(
 
 const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 
-/** As whom the caller may decide, best in their own name; and how many votes those whom routing finds have. */
+/**
+ * The authorities as which the caller may decide, their own first; and the number of votes of the resolved approvers.
+ */
 type CallerAsApprover = Readonly<{ as: readonly Approver[]; votes: number }>
 
-/** Finds out as whom the caller may decide the step just now; undefined: as nobody. */
+/** Resolves as which authority the caller may decide the step now; undefined if as none. */
 async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<CallerAsApprover | undefined> {
   const { authorityId } = ctx.caller
   const { approvable, row } = at
@@ -103,7 +105,7 @@ type Decision = Readonly<{
   amountApproved: Money | undefined
 }>
 
-/** The database says the hard rules once more. */
+/** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
   await ctx.tx
@@ -134,7 +136,7 @@ async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<v
     )
 }
 
-/** What becomes of the step, and of the chain behind it. */
+/** Settles the step, and opens the next one after an approval. */
 async function settleStep(
   ctx: CallerContext,
   { row, ...at }: StepInChain,
@@ -163,6 +165,6 @@ async function notifyRequester(ctx: CommandContext, approvable: Approvable, outc
   )
 }
 
-/** Whether the caller has made this very decision of one of these steps before: a repeat, which changes nothing. */
+/** Whether the caller has made this decision of one of these steps before. */
 export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
   steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))

@@ -20,8 +20,8 @@ import {
 type Reassignment = Readonly<{ authorityId: number; remarks: string }>
 
 /**
- * Whether the caller was the last to reassign the waiting step, in the same words, and it still asks that authority. How
- * the steps before it were reassigned does not matter.
+ * Whether the caller was the last to reassign the waiting step, with the same remarks, and that authority is still an
+ * approver. Reassignments of earlier steps do not count.
  */
 export async function isRepeatedReassignment(
   ctx: CallerContext,
@@ -54,9 +54,9 @@ export async function isRepeatedReassignment(
 }
 
 /**
- * Gives the waiting step to another authority alone: whoever was asked before is asked no longer, nor whoever was added
- * when it was overdue. Where several have to approve it, adds them to those who are asked.
- * @throws forbidden `NotYourDecision`, invalid `AuthorityId` where they lack role or scope, or take part
+ * Gives the waiting step to another authority, who replaces the former approvers, those added by escalation included.
+ * If the step takes several approvals, adds the authority to its approvers.
+ * @throws forbidden `NotYourDecision`, invalid `AuthorityId` if they lack the role or the scope, or are a party
  */
 export async function reassign(
   ctx: CallerContext,
@@ -64,25 +64,26 @@ export async function reassign(
   { authorityId, remarks }: Reassignment,
 ): Promise<void> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
+  if (!at) throw forbidden('NotYourDecision', 'No step of it waits for a decision.')
   const { row: waiting, parties } = at
-  if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
+  if (parties.has(ctx.caller.personId))
+    throw forbidden('NotYourDecision', 'You requested it, edited it, or it is about yourself.')
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
   const excludedPersonIds = new Set([...chainContextOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
-  // Before anything of the organisation is read: what changes from here on finds the step stale.
+  // Read before the organisation, so that any later change makes the step stale.
   const routedIn = await currentSnapshot(ctx.reading)
   const isEligible =
     approvals.every(({ voteId }) => voteId !== authorityId) &&
     (await mayDecide(ctx.reading, { approvable, requirement: waiting }, { authorityId, excludedPersonIds }))
-  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
+  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, is not a party to it and has not decided the step before.`
   reject(isEligible ? [] : [{ field: 'AuthorityId', message }])
   const resolution = await assign(ctx, at, { authorityId, routedIn })
   await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
   await notifyOfWaiting(ctx, { approvable, row: waiting, resolution })
 }
 
-/** In place of those who were asked; beside them where one alone is not enough. */
+/** Replaces the approvers; adds to them if the step takes several approvals. */
 async function assign(ctx: CommandContext, at: StepInChain, assignee: Assignee): Promise<NewApprovers> {
   if (approvalsOfStep(at) === 1) return assignAlone(ctx, at, assignee)
   const { authorityId } = assignee

@@ -18,8 +18,8 @@ import {
 type Attempt<Status extends string> = Readonly<{ action: Action; table: Transitions<Status> }>
 
 /**
- * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
- * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
+ * Refuses an action that the status does not allow (400, with the possible actions) or that is not the caller's.
+ * @throws invalid `Status`, forbidden `NotYourDecision` for decisions, `InsufficientRole` for other actions
  */
 export function refuseAction<Status extends string>(
   caller: Caller,
@@ -36,18 +36,18 @@ export function refuseAction<Status extends string>(
   throw forbidden('NotYourDecision', reason)
 }
 
-/** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
+/** Another approver of the step has decided. The caller is late, which is a matter of status and not of permission. */
 function rejectLate(caller: Caller, { steps }: Pick<ApprovableState<string>, 'steps'>): void {
   const waiting = steps.find(step => step.status === 'Waiting')
   const cameTooLate =
     waiting !== undefined &&
     !isApproverOf(waiting, caller) &&
     steps.some(step => step.status === 'Approved' && isApproverOf(step, caller))
-  const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
+  const message = 'The step that waited for you has been decided. The next step waits for another approver.'
   reject(cameTooLate ? [{ field: 'Status', message }] : [])
 }
 
-/** What is decided about, locked by a command of the caller. */
+/** The locked record that the caller decides. */
 type Locked = Readonly<{
   row: Readonly<{ version: number; isVisible: SqlBool }>
   steps: readonly Step[]
@@ -57,8 +57,8 @@ type Locked = Readonly<{
 type Decision = Readonly<{ decision: Deciding['decision']; missing: () => Failure }>
 
 /**
- * The statuses in which a decision stands: what was cancelled, returned, declined, rescinded or reversed since is no
- * longer approved, and what was cancelled since is no longer returned.
+ * The statuses in which a decision stands. Cancelling, returning, declining, rescinding or reversing a record ends its
+ * approval, and cancelling ends its return.
  */
 const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
   Approved: ['Pending', 'Approved', 'Applied', 'Failed', 'Processed'],
@@ -67,10 +67,9 @@ const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
 }
 
 /**
- * Whether the caller has decided so before, the decision stands, and this is the same once more. Somebody who is asked
- * for a later step too decides anew, unless the entity tag that they send shows that they speak of what was before their
- * first decision.
- * @throws `missing` of a dry run, which shows the record: to those alone who see it still
+ * Whether this repeats a decision of the caller that stands. For an approver of a later step it is a new decision,
+ * unless their entity tag is from before their first decision.
+ * @throws `missing` in a dry run, which shows the record, if the caller no longer sees it
  */
 export function isRepeatedDecision(
   { caller, isDryRun, seenVersions }: CallerContext,

@@ -113,7 +113,7 @@ describe('deciding', () => {
     const reason = (more: object, who: number) =>
       reasonAgainst('approve', state({ steps: [{ ...once, ...more }] }), caller(who))
     expect(reason({}, approver)).toBe(
-      'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+      'You have approved it already. Another person must make the next decision. One more person must approve it.',
     )
     expect(reason({ requiredApprovals: 3 }, stranger)).toBe(
       'It does not wait for your decision. 2 more people must approve it.',
@@ -132,7 +132,7 @@ describe('deciding', () => {
     const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
     expect(reason(stranger)).toBe(
-      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+      'This vote has been cast already. Another person must make the next decision. One more person must approve it.',
     )
     expect(reason(5)).toBeUndefined()
     expect(reason(6)).toBeUndefined()

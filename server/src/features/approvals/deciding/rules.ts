@@ -5,7 +5,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../../domain/wording.ts'
 import { approvalsWanted, type Voter, voteOf, votesOf } from '../steps/index.ts'
 
-/** What can be done to anything that people approve, in the order in which it is offered. */
+/** The actions on approvables, in the order of `availableActions`. */
 export const actions = [
   'update',
   'submit',
@@ -23,7 +23,10 @@ export const actions = [
 
 export type Action = (typeof actions)[number]
 
-/** The actions that each status allows: availableActions, the documentation and the commands' refusals read this table. */
+/**
+ * The actions that each status allows. `availableActions`, the documentation and the commands' refusals read this
+ * table.
+ */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Action[]>>
 
 const pastTense: Record<Action, string> = {
@@ -41,7 +44,10 @@ const pastTense: Record<Action, string> = {
   delete: 'deleted',
 }
 
-/** Refuses an action that the status does not allow, saying what is possible instead, for whoever may. */
+/**
+ * The violation of an action that the status does not allow. It lists the possible actions, whether or not the caller
+ * may take them.
+ */
 export function violationsOf<Status extends string>(
   action: Action,
   status: Status,
@@ -49,17 +55,20 @@ export function violationsOf<Status extends string>(
 ): Violation[] {
   if (table[status].includes(action)) return []
   const possible = offeredActions(status, table).map(each => pastTense[each])
-  const instead = possible.length === 0 ? 'It stays so.' : `It can be ${choice.format(possible)}.`
+  const instead = possible.length === 0 ? 'No further actions are possible.' : `It can be ${choice.format(possible)}.`
   return [{ field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${pastTense[action]}. ${instead}` }]
 }
 
-/** What leads on from a status. A second cancelling leads nowhere. */
+/**
+ * The actions that `availableActions` lists for a status. Cancelling a second time changes nothing, so it is not among
+ * them.
+ */
 const offeredActions = <Status extends string>(status: Status, table: Transitions<Status>): Action[] =>
   table[status].filter(action => !(action === 'cancel' && status === 'Cancelled'))
 
 type Actor = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
 
-/** Who may do what, and with which scope of their key. */
+/** For each action its actors, and the scope that a key needs. */
 const actionRules: Record<Action, Readonly<{ actors: readonly Actor[]; scope: 'write' | 'decide' }>> = {
   update: { actors: ['requester', 'humanResources'], scope: 'write' },
   submit: { actors: ['requester', 'humanResources'], scope: 'write' },
@@ -75,23 +84,23 @@ const actionRules: Record<Action, Readonly<{ actors: readonly Actor[]; scope: 'w
   delete: { actors: ['requester'], scope: 'write' },
 }
 
-/** What the rules need to know of something that people approve, as it is before this caller. */
+/** The input of the rules: the state of an approvable, and the caller's standing towards it. */
 export type ApprovableState<Status extends string> = Readonly<{
   status: Status
   requestedByPersonId: number
   subjectPersonId: number
   isTwoPerson: boolean
-  /** Whether its day has come, so that it is about to be applied. */
+  /** Whether its effective date is today or earlier. */
   isDue: boolean
   steps: readonly DecidableStep[]
 }> &
   Standing
 
-/** How a caller stands to it; `standingOf` selects it. */
+/** The caller's standing towards an approvable; `standingOf` selects it. */
 export type Standing = Readonly<{
-  /** Whether the caller wrote one of its revisions, or edited it in a way that made none. */
+  /** Whether the caller wrote one of its revisions, or edited it without a new revision. */
   isEditedByCaller: boolean
-  /** Whether the caller administers the employee: sees them, and has the role with them inside its limits. */
+  /** Whether the caller administers the employee: sees them, and holds the role with limits that cover them. */
   isHumanResources: boolean
   isEmployerAdministrator: boolean
   isPayroll: boolean
@@ -102,7 +111,7 @@ type DecidableStep = Readonly<{
   approverType: UserRole
   rule: 'Any' | 'All'
   requiredApprovals: number
-  /** `isAdded`: besides those whom routing found. */
+  /** `isAdded`: by escalation or reassignment, not by routing. */
   candidates: readonly (Voter & Readonly<{ isAdded?: boolean }>)[]
   decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Voter }>[]
 }>
@@ -115,7 +124,7 @@ type ActionContext<Status extends string> = Readonly<{
   caller: Caller
 }>
 
-/** What leads on from here, and for each whether this caller may, or why not. */
+/** The actions of the status, each with the caller's permission or the reason against it. */
 export function availableActionsOf<Status extends string>(
   state: ApprovableState<Status>,
   { table, writeScope, caller }: ActionContext<Status>,
@@ -126,35 +135,38 @@ export function availableActionsOf<Status extends string>(
   })
 }
 
-/** Why this caller may not do what the status allows; undefined when they may. Their key is another matter. */
+/**
+ * Why this caller may not take an action that the status allows; undefined if they may. Does not test the scopes of the
+ * key.
+ */
 export function reasonAgainst(action: Action, state: ApprovableState<string>, caller: Caller): string | undefined {
   const { actors } = actionRules[action]
   if (actors.includes('decider')) return reasonAgainstDeciding(state, caller)
   const own = actors.filter(actor => isActor[actor](state, caller))
   if (own.length === 0) return `This is for ${actorsInWords(action)}.`
-  // Nobody administers themselves: about oneself, only having raised it counts.
+  // An administrator never acts as administrator on their own record; they may act as its requester.
   const ofSubject = own.includes('requester') ? undefined : reasonOfSubject(state, caller)
   if (ofSubject) return ofSubject
   if (action === 'reassign') return reasonOfParticipation(state, caller)
   return action === 'cancel' && isBeingApplied(state) ? 'Its effective date has come.' : undefined
 }
 
-/** Approved, and its day has come: it is being applied, and no longer anybody's to cancel. */
+/** Approved and due: the service is applying it, so that it cannot be cancelled. */
 export const isBeingApplied = ({ status, isDue }: Pick<ApprovableState<string>, 'status' | 'isDue'>): boolean =>
   status === 'Approved' && isDue
 
-/** Those whom an action is for, in words: "the requester or a human resources administrator". */
+/** The actors of an action in words: "the requester or a human resources administrator". */
 export const actorsInWords = (action: Action): string =>
   choice.format(actionRules[action].actors.map(actor => actorNames[actor]))
 
-/** Whether an action is a decision of the step that waits, which only its approvers make. */
+/** Whether an action is a decision of the waiting step, which only its approvers make. */
 export const isDecision = (action: Action): boolean => actionRules[action].actors.includes('decider')
 
-/** The scope that a key needs for an action; deciding is one scope for all that people decide. */
+/** The scope that a key needs for an action. All decisions share one scope. */
 export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
   actionRules[action].scope === 'decide' ? 'change-requests.decide' : writeScope
 
-/** Why not, and, where some of those who have to have approved it, how many more must. */
+/** Why the caller may not decide; and, after the first of several approvals, how many are missing. */
 function reasonAgainstDeciding(state: ApprovableState<string>, caller: Caller): string | undefined {
   const waiting = state.steps.find(step => step.status === 'Waiting')
   const reason = reasonByHardRules(state, waiting, caller)
@@ -162,7 +174,7 @@ function reasonAgainstDeciding(state: ApprovableState<string>, caller: Caller): 
   return [reason, ...sentenceOfMissing(missingApprovals(waiting))].join(' ')
 }
 
-/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+/** The hard rules: no party decides; two people approve a two-person kind. */
 function reasonByHardRules(
   state: ApprovableState<string>,
   waiting: DecidableStep | undefined,
@@ -173,7 +185,7 @@ function reasonByHardRules(
   if (!waiting || !isApproverOf(waiting, caller)) return 'It does not wait for your decision.'
   const counted = state.isTwoPerson ? state.steps : [waiting]
   if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
-    return 'You have approved it already; the next decision is for somebody else.'
+    return 'You have approved it already. Another person must make the next decision.'
   }
   if (isVoteAlreadyCast(waiting, caller)) return voteAlreadyCast
   return caller.roles.has(waiting.approverType)
@@ -183,7 +195,7 @@ function reasonByHardRules(
 
 type Counted = Pick<DecidableStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
 
-/** How many more have to approve a step that waits. */
+/** The number of approvals that a waiting step lacks. */
 function missingApprovals({ candidates, decisions, ...requirement }: Counted): number {
   const wanted = approvalsWanted(requirement, votesOf(candidates.filter(({ isAdded }) => !isAdded)))
   return Math.max(0, wanted - votesCast(decisions).size)
@@ -192,21 +204,21 @@ function missingApprovals({ candidates, decisions, ...requirement }: Counted): n
 const votesCast = (decisions: Counted['decisions']): ReadonlySet<number> =>
   new Set(decisions.map(({ by, onBehalfOf }) => voteOf({ id: by.id, onBehalfOf })))
 
-/** Whether it has been approved wherever the caller could: for them by a delegate, or by those for whom they act. */
+/** Whether each vote that the caller could cast is cast already: by a delegate, or by the holder for whom they act. */
 function isVoteAlreadyCast({ candidates, decisions }: DecidableStep, { authorityId }: Caller): boolean {
   const castVotes = votesCast(decisions)
   const own = candidates.filter(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
   return own.every(candidate => castVotes.has(voteOf(candidate)))
 }
 
-/** Why one vote is not cast twice. */
-export const voteAlreadyCast = 'It has been approved in this place already; the next decision is for somebody else.'
+/** The reason against casting one vote twice. */
+export const voteAlreadyCast = 'This vote has been cast already. Another person must make the next decision.'
 
-/** How many more must, in words; none where none must. */
+/** The number of missing approvals in words; empty for 0. */
 export const sentenceOfMissing = (missing: number): string[] =>
   missing === 0 ? [] : [`${missing === 1 ? 'One more person' : `${missing} more people`} must approve it.`]
 
-/** Whether a step asks this caller. A delegation adds a decider and never removes the one on whose behalf. */
+/** Whether the caller is an approver of a step. A delegation adds the delegate and never removes the holder. */
 export const isApproverOf = ({ candidates }: Pick<DecidableStep, 'candidates'>, { authorityId }: Caller): boolean =>
   authorityId !== undefined &&
   candidates.some(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)

@@ -15,12 +15,12 @@ const readers: readonly UserRole[] = [
   'Auditor',
 ]
 
-/** Those who approve along the line. */
+/** The roles that approve along the line. */
 const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
 /**
- * What is wrong with a chart, as far as approvals depend on it: the look-up asked for every held position at once. Whom
- * and what the caller could not read by itself is counted, not named.
+ * Finds the problems of a chart for approvals: runs the look-up for every held position. Counts, without names, the
+ * people and requests that the caller does not see.
  * @throws notFound, forbidden
  */
 export async function getChartHealth(db: Db, caller: Caller, chartId: number): Promise<ChartHealth> {
@@ -66,7 +66,7 @@ type Found = Readonly<{
   seenIds: ReadonlySet<number>
 }>
 
-/** People and requests: those that the caller sees by name, the others by their number. */
+/** Names the people and requests that the caller sees, and counts the others. */
 function visibleFindings({ seats, single, waiting, seenIds }: Found) {
   const inactive = partOf(
     seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
@@ -101,7 +101,7 @@ type RoleInChart = Readonly<{
   role: (typeof lineRoles)[number]
   seats: readonly ChartSeat[]
   chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
-  /** Those who are asked, with the role and without it. */
+  /** The holders and fallbacks, with the role or without it. */
   candidates: ReadonlyMap<number, Required<Holder>>
 }>
 
@@ -109,7 +109,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const lines = linesOf(seats, holderOf)
   const without: ChartSeat[] = []
-  // By authority the seats, each once however many hold it.
+  // By authority the seats, each seat once, also if several people hold it.
   const only = new Map<number, Set<number>>()
   for (const seat of seats) {
     for (const holder of seat.holders.filter(each => each.isActive)) {
@@ -136,7 +136,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   return { role, without, only }
 }
 
-/** For every position the levels above it, upwards. Each is made once and shared by those below. */
+/** The levels above each position, upwards. Positions with the same manager share them. */
 function linesOf(seats: readonly ChartSeat[], holderOf: (id: number | null) => Holder): Map<number, Level[]> {
   const byId = new Map(seats.map(seat => [seat.id, seat]))
   const levels = new Map(

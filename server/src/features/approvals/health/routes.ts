@@ -14,7 +14,7 @@ export function healthRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getChartHealth',
-        summary: 'What is wrong with a chart, as far as approvals depend on it',
+        summary: 'The problems of a chart for approvals',
         tags: ['Organisation charts'],
         params: IdParams,
         querystring: Type.Object({}),

@@ -10,8 +10,8 @@ import { hasText, rejectBlankRemarks } from './rules.ts'
 type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
 /**
- * Approves the step that waits for the caller; with the last one the record is approved. The revision, or If-Match, says
- * what the caller has seen. Doing it again does nothing.
+ * Approves the step that waits for the caller; the last step approves the record. The revision, or If-Match, states
+ * which version the caller has seen. A repeat does nothing.
  * @throws notFound, invalid, stale, forbidden `NotYourDecision`
  */
 export async function approve(
@@ -47,7 +47,9 @@ const unseen = {
 
 type Explained = Readonly<{ id: number; Remarks: string }>
 
-/** Declines the record, which ends it. @throws notFound, invalid, stale, forbidden `NotYourDecision` */
+/**
+ * Declines the record. No further actions are possible. @throws notFound, invalid, stale, forbidden `NotYourDecision`
+ */
 export const decline = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
   decideAgainst(ctx, kind, { ...command, action: 'decline', decision: 'Declined', columns: { decidedAt: ctx.now } })
 
@@ -75,7 +77,7 @@ async function decideAgainst(
 
 type Reassignment = Readonly<{ id: number; AuthorityId: number; Remarks: string }>
 
-/** Gives the waiting step to another authority. Doing it again does nothing. @throws notFound, invalid, stale, forbidden */
+/** Gives the waiting step to another authority. A repeat does nothing. @throws notFound, invalid, stale, forbidden */
 export async function reassignStep(
   ctx: CallerContext,
   kind: Lifecycle,

@@ -11,27 +11,32 @@ import {
 } from './organisation.ts'
 import type { Holder, Level, LookupInput } from './rules.ts'
 
-/** What approval is looked for: of which type, for whom in which position, and on which day. */
+/** The search for an approver: of a type, for a person in a position, on a day. */
 export type ApproverLookup = Readonly<{
   employerGroupId: number
   approverType: UserRole
-  /** Where the line starts; it is never asked itself. Null: there is none, and only fallbacks are asked. */
+  /**
+   * The start of the line, whose holders are never approvers themselves. Null if there is no line: only fallbacks may
+   * approve.
+   */
   positionId: number | null
-  /** Whose cost centre limited roles are compared with, pay roles aside, where that is another position. */
+  /**
+   * The position with whose cost centre the limits of roles are compared, pay roles excepted; `positionId` if absent.
+   */
   comparedPositionId?: number | null
-  /** Whose matter it is. */
+  /** The subject. */
   personId: number
-  /** Takes holders, roles and delegations of that day, in today's structure. */
+  /** Holders, roles and delegations are those of that day; the structure is today's. */
   day: string
-  /** Asks all who hold the role rather than the line; of payroll authorities that is always so. */
+  /** Searches all holders of the role instead of the line; always true for payroll authorities. */
   asksRoleHolders?: boolean
-  /** Asks who is responsible for it, then for the one above it, and so on, rather than the line. */
+  /** Searches the authorities responsible for this cost centre, then for those above it, instead of the line. */
   costCentreId?: number | undefined
-  /** An authority about whom alone it is asked. */
+  /** Tests this authority alone. */
   authorityId?: number
 }>
 
-/** The part of an organisation that some occasions of one day depend on. */
+/** The part of an organisation that certain look-ups of one day depend on. */
 export type Organisation = Readonly<{
   positions: ReadonlyMap<number, LookupPosition>
   costCentres: ReadonlyMap<number, CostCentre>
@@ -42,13 +47,10 @@ export type Organisation = Readonly<{
   snapshot: string
 }>
 
-/**
- * Reads everything that the answers depend on, in two statements, however many the occasions, however long their lines
- * and however many their holders. The occasions are of one group and one day.
- */
+/** Reads the input of all these look-ups in two statements. The look-ups must be of one group and one day. */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
   const [first] = lookups
-  if (!first) throw new Error('An organisation is read for an occasion.')
+  if (!first) throw new Error('An organisation is read for at least one look-up.')
   const { employerGroupId, day } = first
   const places = await readLookupRows(
     db,
@@ -83,7 +85,7 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean =>
   asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
 
-/** Whom an occasion may turn out to ask, by name. */
+/** The authorities that a look-up may find, other than by their role. */
 const authorityIdsOf = (organisation: Organisation, lookup: ApproverLookup): (number | null | undefined)[] => [
   ...lineOf(organisation, lookup).flatMap(({ authorityIds }) => authorityIds),
   ...Object.values(fallbacksOf(organisation, lookup)),
@@ -92,7 +94,7 @@ const authorityIdsOf = (organisation: Organisation, lookup: ApproverLookup): (nu
 
 type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
-/** Who is asked one after the other: positions upwards, or cost centres upwards. */
+/** The levels in the order of the search: positions upwards, or cost centres upwards. */
 function lineOf({ positions, costCentres }: Organisation, lookup: ApproverLookup): readonly Step[] {
   if (lookup.authorityId !== undefined || asksHolders(lookup)) return []
   if (lookup.costCentreId !== undefined) {
@@ -109,8 +111,8 @@ function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, abov
 }
 
 /**
- * Of the chart where the line starts, or, where it has left its positions, of the one it is about; of the default chart
- * where there is no position, or none any more; and of the group.
+ * The fallbacks of the chart and of the group. The chart is that of the line's start, else of the compared position,
+ * else the default chart.
  */
 function fallbacksOf({ positions, ...group }: Organisation, lookup: ApproverLookup) {
   if (lookup.authorityId !== undefined) return { chart: null, group: null }
@@ -118,7 +120,7 @@ function fallbacksOf({ positions, ...group }: Organisation, lookup: ApproverLook
   return { chart: place ? place.chartFallbackId : group.defaultFallbackId, group: group.groupFallbackId }
 }
 
-/** What the rules need to know for one of the occasions that the organisation was read for. */
+/** The input of the rules for one of the look-ups that the organisation was read for. */
 export function lookupInputOf(
   organisation: Organisation,
   lookup: ApproverLookup,
@@ -150,9 +152,9 @@ export function lookupInputOf(
 }
 
 /**
- * Limits of a pay role are compared with the employee's own split: one administrator alone changes the cost centre of a
- * position. Other roles belong to a place: the cost centre that is asked for, or that of the position, or, where it has
- * none, the one with the largest share of the employee.
+ * The limits of a pay role are compared with the employee's own split, because one administrator alone can change the
+ * cost centre of a position. The limits of other roles are compared with the receiving cost centre, else that of the
+ * position, else the employee's largest share.
  */
 function comparedCostCentres({ positions, subjects }: Organisation, lookup: ApproverLookup): readonly number[] {
   const { personId, costCentreId, comparedPositionId = lookup.positionId } = lookup
@@ -162,7 +164,7 @@ function comparedCostCentres({ positions, subjects }: Organisation, lookup: Appr
   return place == null ? own.slice(0, 1) : [place]
 }
 
-/** The question of one occasion alone, and the positions of its line, by id. */
+/** Reads the input of one look-up, and the positions of its line, by id. */
 export async function readLookupInput(
   db: Db,
   lookup: ApproverLookup,

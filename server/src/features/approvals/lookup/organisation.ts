@@ -6,7 +6,7 @@ import { isInForce } from '../../authorities/index.ts'
 import { wireName } from '../../employees/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
-/** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */
+/** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */
 export type LookupPosition = Readonly<{
   id: number
   code: string
@@ -18,7 +18,7 @@ export type LookupPosition = Readonly<{
   chartFallbackId: number | null
 }>
 
-/** `authorityIds`: of those who are responsible for it, in order. */
+/** A cost centre, for the look-up. `authorityIds`: its responsible authorities, in order. */
 export type CostCentre = Readonly<{
   id: number
   name: string
@@ -26,7 +26,7 @@ export type CostCentre = Readonly<{
   authorityIds: readonly number[]
 }>
 
-/** The employee whom the matter is about. `costCentreIds`: of their split, the largest share first. */
+/** The employee that the approvable is about. `costCentreIds`: their split, the largest share first. */
 export type Subject = Readonly<{
   personId: number
   paymentGroupId: number | null
@@ -39,7 +39,7 @@ type LookupRows = Readonly<{
   subjects: readonly Subject[]
   defaultFallbackId: number | null
   groupFallbackId: number | null
-  /** The snapshot in which the organisation was read. */
+  /** The database snapshot of the read. */
   snapshot: string
 }>
 
@@ -51,8 +51,8 @@ type Starts = Readonly<{
 }>
 
 /**
- * The positions and cost centres with all above them, in one statement, however many and however long their lines. A line
- * becomes an array before its rows are fetched: PostgreSQL takes a recursion for longer than it is, and would read all.
+ * Reads positions and cost centres with all above them, in one statement. A line becomes an array before its rows are
+ * fetched: PostgreSQL overestimates a recursion, and would read the whole table.
  */
 export async function readLookupRows(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<LookupRows> {
   const { rows } = await sql<LookupRows>`
@@ -106,13 +106,13 @@ export async function readLookupRows(db: Db, { employerGroupId, day }: Within, s
   return places
 }
 
-/** Whose candidates are read: certain authorities in certain roles, and all who hold certain roles. */
+/** The candidates to read: named authorities in a role, and all holders of certain roles. */
 type CandidateQuery = Readonly<{
   named: readonly Readonly<{ role: UserRole; id: number }>[]
   holdersOf: readonly UserRole[]
 }>
 
-/** By role, authorities by their id and in its order. */
+/** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
 
 type CandidateRow = Readonly<{
@@ -126,7 +126,7 @@ type CandidateRow = Readonly<{
   delegateIds: number[]
 }>
 
-/** Authorities with their grants of the role that are in force and their delegates for it, in one statement. */
+/** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
 export async function readCandidates(db: Db, within: Within, asked: CandidateQuery): Promise<Candidates> {
   const rows = await readCandidateRows(db, within, asked)
   const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
@@ -152,9 +152,9 @@ const candidateOf = (row: CandidateRow): Candidate => ({
 })
 
 /**
- * A delegate is named once, however many delegations of the day name them.
- * An authority whose engagement is over counts as inactive from the day after its last, even before the service has
- * come round to close what they hold. Holders become an array for the reason that lines do, above.
+ * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
+ * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
+ * above.
  */
 async function readCandidateRows(
   db: Db,

@@ -13,14 +13,15 @@ type ApproverRequest = Readonly<{
   positionId: number
   approverType: ApproverType
   explain?: boolean
-  /** The day; today where absent. */
+  /** The day; today if absent. */
   asAt?: string
 }>
 
 /**
- * Who approves things of a type for an authority in a position. Nobody: `approver` is undefined, `path` says why.
- * @throws notFound when the authority is not visible or does not hold the position on that day; forbidden
- * `InsufficientScope` of a day ahead, to callers who do not see everybody
+ * Finds the approver of a type for an authority in a position. Without one, `approver` is undefined and `path` explains
+ * why.
+ * @throws notFound if the authority is not visible or does not hold the position on that day; forbidden
+ * `InsufficientScope` for a future day, unless the caller's access scope is All
  */
 export async function getApprover(
   db: Db,
@@ -45,7 +46,7 @@ export async function getApprover(
   return { approver, path }
 }
 
-/** The person of a visible authority that holds the position on the day. */
+/** The person of a visible authority who holds the position on the day. */
 async function getHolder(
   db: Db,
   caller: Caller,
@@ -65,8 +66,8 @@ async function getHolder(
 }
 
 /**
- * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
- * looked at those whom a plan names would tell by its refusal that there is one.
+ * A future day reveals planned arrivals, departures and delegations, so it requires the access scope All. A test of the
+ * persons in the plan would reveal by its refusal that a plan exists.
  */
 function refuseFutureDay({ accessScopes, today }: Caller, day: string): void {
   if (day <= today.group || accessScopes.length === 0) return

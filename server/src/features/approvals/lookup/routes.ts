@@ -14,7 +14,7 @@ export function lookupRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getApprover',
-        summary: 'Who approves things of a type for an authority in a position',
+        summary: 'Find the approver of a type for an authority in a position',
         tags: ['Authorities'],
         params: ApproverParams,
         querystring: ApproverQuery,
@@ -22,7 +22,7 @@ export function lookupRoutes(api: Api): void {
           200: ref(Approver),
           404: {
             ...ref(NoApprover),
-            description: 'No such authority or position, or (NoApprover) nobody who may approve.',
+            description: 'No such authority or position, or (NoApprover) no eligible approver.',
           },
         },
       },
@@ -36,7 +36,7 @@ function approverOrNone({ approver, path }: Awaited<ReturnType<typeof getApprove
   return approver
 }
 
-/** Why somebody beside the line does not approve. */
+/** The outcomes of fallbacks and role holders in words. */
 const words: Readonly<Record<PathEntry['outcome'], string>> = {
   Vacant: 'there is none',
   Inactive: 'inactive',
@@ -52,7 +52,7 @@ class NoApproverError extends HttpError {
 
   constructor(path: readonly PathEntry[]) {
     const beside = path.filter(entry => !isInChart(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
-    super(404, 'NoApprover', ['There is nobody who may approve this.', ...beside].join(' '))
+    super(404, 'NoApprover', ['No authority may approve this.', ...beside].join(' '))
     this.body = { path: path.filter(isInChart) }
   }
 }

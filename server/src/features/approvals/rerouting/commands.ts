@@ -20,11 +20,11 @@ import { effectsOfRerouting, mostEffects, readApprovers, sentenceOfOthers } from
 import { lockResources, type Moved, recordRerouting } from './notifications.ts'
 
 /**
- * Finds the approvers of waiting steps again that were routed before the organisation changed, of up to 500 approvables
- * with an id above `after`. Each step that gets other approvers gets a `System` remark and an event. A step that another
- * command holds is left as it is: deciding it looks its approvers up anyway, and the next run comes back to it.
+ * Resolves the approvers of stale steps again, of up to 500 approvables with an id above `after`. Each step that gets
+ * other approvers gets a `System` remark and an event. Skips steps that another command has locked: deciding resolves
+ * the approvers anyway, and the next run comes back to them.
  *
- * @returns the last approvable's id, to go on from in another transaction; undefined when none is left
+ * @returns the last approvable's id, from which another transaction continues; undefined if none is left
  */
 export async function rerouteStale(ctx: CommandContext, after: number): Promise<number | undefined> {
   const stale = await takeStale(ctx, after)
@@ -33,9 +33,9 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
 }
 
 /**
- * Call it before the command of a dry run, and what it returns after it: the requests that would get other approvers by
- * that command, the first 50 that the caller sees, then how many more there are. What is stale before the command is
- * read, not rerouted, so that dry runs keep no step from the job.
+ * Call it before the command of a dry run, and the returned function after it. That function lists the requests that
+ * would get other approvers by the command: the first 50 that the caller sees, then the number of the others. Steps
+ * that are stale before the command are only read, so that a dry run does not lock them against the job.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
   const baseline = new Map<number, Approvers>()
@@ -72,10 +72,7 @@ async function hasChangedOrganisation({ tx, employerGroupId }: CommandContext): 
   return rows.length > 0
 }
 
-/**
- * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them gets another
- * approver.
- */
+/** Records the caller as an editor without a new revision. A step that waits for them gets another approver. */
 export async function noteEditor(ctx: CallerContext, approvable: Approvable): Promise<void> {
   await ctx.tx
     .insertInto('approvableEditor')
@@ -89,7 +86,7 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
   await reroute(ctx, [{ approvableId: approvable.id, reasons: ['An editor of a request does not decide it.'] }])
 }
 
-/** `unseen`: how many steps get other approvers that the caller of a dry run does not see. */
+/** `unseen`: the number of rerouted steps that the caller of a dry run does not see. */
 type Rerouted = Readonly<{ effects: readonly Effect[]; unseen: number }>
 
 async function reroute(
@@ -130,17 +127,17 @@ async function reroute(
   return effectsOfRerouting(ctx, moved, approversBefore)
 }
 
-/** Whether a step gets these approvers anyway, by an earlier change that the job has not come to yet. */
+/** Whether a step gets these approvers anyway, by an earlier change that the job has not processed yet. */
 const isSame = (one: Approvers, other: Approvers | undefined): boolean =>
   other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
 const defaultReason = 'The organisation has changed.'
 
-/** The changes that the step was routed without, as far as a remark has room for them. */
+/** The changes since the step was routed, in a sentence; a general sentence for more than three. */
 const reasonOf = ({ reasons }: Stale): string =>
   reasons.length === 0 || reasons.length > 3 ? defaultReason : reasons.join(' ')
 
-/** Whether anything is found that the step does not say already. */
+/** Whether the resolution differs from the stored step. */
 const hasChanged = (step: Resolved): boolean => {
   const { row, resolution, ineligibleIds } = step
   return (
@@ -153,11 +150,11 @@ const hasChanged = (step: Resolved): boolean => {
   )
 }
 
-/** Whom routing found, each with the one in whose place they are asked. */
+/** The routed candidates, each with the authority on whose behalf they decide. */
 const routedBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
   new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [candidateKey(id, onBehalfOfId)])))
 
-/** Whoever was added besides is asked anyway, and not counted among those who are found. */
+/** The approvers that routing finds now, without added candidates, who stay in any case. */
 function routedNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
   const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
   const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
@@ -166,13 +163,13 @@ function routedNow({ candidates }: StepRow, { approvers }: Resolution): Set<stri
 
 const candidateKey = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
 
-/** Whether others decide it now, or nobody can who could, or somebody who could not. */
+/** Whether the approvers differ, or the step starts or stops lacking approvers. */
 const hasOtherApprovers = (step: Resolved): boolean => {
   const { gained, lost } = approverChanges(step)
   return gained.size + lost.size > 0 || step.row.needsApprover !== step.resolution.needsApprover
 }
 
-/** Who decides it now and did not before, and who no longer does: authorities, in whosever place they are asked. */
+/** The authorities that became approvers and those that no longer are, regardless of on whose behalf. */
 function approverChanges({ row, resolution, ineligibleIds }: Resolved) {
   const before = new Set(row.candidates.map(({ id }) => id))
   const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !ineligibleIds.includes(id) ? [id] : []))
@@ -180,7 +177,7 @@ function approverChanges({ row, resolution, ineligibleIds }: Resolved) {
   return { gained: now.difference(before), lost: before.difference(now) }
 }
 
-/** To whom a step stays given; null: it was not, or they may no longer decide it. */
+/** The authority that a step stays reassigned to; null if it was not reassigned, or they may no longer decide it. */
 function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
   const stays = approvers.length === 1 && approvers[0]?.id === id && approvers[0]?.onBehalfOf === undefined
   return stays ? id : null
@@ -190,13 +187,13 @@ function sentenceOf(step: Resolved): string {
   const { row, resolution, ineligibleIds } = step
   const { needsApprover, approvers } = resolution
   if (needsApprover) {
-    return `The step "${row.name}" has nobody who may decide it, and waits for an administrator to reassign it.`
+    return `The step "${row.name}" has no eligible approver, and waits for an administrator to reassign it.`
   }
   const { gained, lost } = approverChanges(step)
   if (gained.size + lost.size === 0) return `Enough authorities may decide the step "${row.name}" now.`
   if (gained.size === 0 && lost.isSubsetOf(new Set(ineligibleIds))) {
-    return `Whoever was asked besides may no longer decide the step "${row.name}".`
+    return `The added approvers may no longer decide the step "${row.name}".`
   }
   const others = new Set(approvers.map(({ id }) => id)).size === 1 ? 'another authority' : 'other authorities'
-  return `The step "${row.name}" is decided by ${others} now.`
+  return `The step "${row.name}" is now decided by ${others}.`
 }

@@ -5,12 +5,12 @@ import { approvalOf, listStoredSteps } from '../steps/index.ts'
 
 import type { Moved } from './notifications.ts'
 
-/** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
+/** The approvers of waiting steps, by approvable, as the records that the caller sees show them. */
 export type ApproversByApprovable = ReadonlyMap<number, readonly Asked[]>
 
 type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
 
-/** @returns empty for a command that is no dry run, since nobody is told of its effects */
+/** @returns empty unless the command is a dry run: only a dry run shows effects */
 export async function readApprovers(ctx: CommandContext | CallerContext, about: About): Promise<ApproversByApprovable> {
   if (!ctx.isDryRun || about.length === 0) return new Map()
   const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
@@ -19,12 +19,13 @@ export async function readApprovers(ctx: CommandContext | CallerContext, about: 
   return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
 }
 
-/** The most steps that a dry run lists; the rest it counts. */
+/** The maximum number of steps that a dry run lists; it counts the others. */
 export const mostEffects = 50
 
 /**
- * What a dry run says of steps that get other approvers, as far as its caller sees them: who is asked today, where they see
- * it today; who would be, and whether those are enough, where they would see it then. `unseen`: how many more there are.
+ * The effects of a dry run on steps that get other approvers. Shows the present approvers if the caller sees the record
+ * today; the future ones, and whether they are enough, if the caller would see it then. `unseen`: the number of other
+ * steps.
  */
 export async function effectsOfRerouting(
   ctx: CommandContext,
@@ -48,15 +49,15 @@ export async function effectsOfRerouting(
   return { effects, unseen: moved.length - seen.length }
 }
 
-/** In the place of what would be of a request that the caller would not see any more. */
-const noLongerVisible = 'You would not see it any more.'
+/** Replaces the sentence about a request that the caller would no longer see. */
+const noLongerVisible = 'You would no longer see it.'
 
-/** Says how many more steps get other approvers, and nothing of what they are. */
+/** The number of further rerouted steps in words, without naming them. */
 export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
   const sentence = (count: number, what: string) =>
     count <= 0
       ? []
-      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} decided by others now.`]
+      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} now decided by others.`]
   return [...sentence(unlisted, ''), ...sentence(unseen, ' that you do not see')].map(message => ({
     type: 'Rerouted',
     message,
@@ -77,7 +78,7 @@ function approversInWords({ before, after }: ApproverNames): string {
 const mostNames = 5
 
 function namesOf(asked: readonly Asked[]): string {
-  if (asked.length === 0) return 'nobody'
+  if (asked.length === 0) return 'no authority'
   const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames

@@ -15,7 +15,7 @@ import { addDeciders, approvalsOf, chainContextOf, readWaiting, resolveStep, typ
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
 
-/** Steps of which the due moment has passed and that have not gone up yet. */
+/** Overdue steps that have not escalated yet. */
 export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select step.id as step_id, approvable.id, approvable.kind from approval_step step
@@ -27,8 +27,8 @@ export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
 }
 
 /**
- * An overdue step goes up, once, in a command of its own: the next one above in the line may decide as well, and all who are
- * asked are told. Nobody who was asked is taken away.
+ * Escalates an overdue step, once: the next approver above in the line may decide as well. Notifies all its approvers;
+ * none of them is removed.
  */
 export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Overdue): Promise<void> {
   await lockResource(ctx, overdue)
@@ -52,7 +52,7 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   )
 }
 
-/** Notes that it goes up; false where it has before. */
+/** Marks the step as escalated; false if it was already. */
 async function markEscalated(ctx: CommandContext, stepId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.tx
     .updateTable('approvalStep')
@@ -64,7 +64,7 @@ async function markEscalated(ctx: CommandContext, stepId: number): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Who would be asked above the position of those who are asked now, by the same tests: nobody who has been asked. */
+/** Finds the next approvers above the step's position, by the same tests, without its present candidates. */
 async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
   const { approvable, row } = at
   const chainContext = chainContextOf(at)

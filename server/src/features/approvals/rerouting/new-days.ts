@@ -4,9 +4,9 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 
 /**
- * When a new day has begun, for the group or for an employer in another zone, notes that the organisation has changed,
- * provided that something began or ended with it. Days on which nobody looked are caught up with. Again on the same day, or by another
- * process, it does nothing: the note of the day goes with the transaction.
+ * Records a change of the organisation when a new day has begun, for the group or for an employer in another time zone,
+ * and a dated record began or ended with it. Catches up with days on which the job did not run. The day is stored in
+ * the same transaction, so that a repeat on the same day does nothing.
  */
 export async function routeByDate(ctx: CommandContext): Promise<void> {
   const days = await takeNewDays(ctx)
@@ -14,7 +14,7 @@ export async function routeByDate(ctx: CommandContext): Promise<void> {
   await noteOrganisationChange(ctx, 'A new day has begun, with other roles, delegations or holders in force.')
 }
 
-/** From the day up to which was routed, to the one that it is now. `after` is null where that was never noted. */
+/** From the last processed day to the current one. `after` is null if no day was processed yet. */
 type Days = Readonly<{ after: string | null; until: string }>
 
 async function takeNewDays(ctx: CommandContext): Promise<Days | undefined> {
@@ -37,7 +37,7 @@ async function takeNewDays(ctx: CommandContext): Promise<Days | undefined> {
   return { after: first === 0 ? null : dayOf(first), until: dayOf(Math.max(...noted.map(({ last }) => last))) }
 }
 
-/** The day that it is, as a number, for the group and for each employer that lives in a zone of its own. */
+/** The current day as a number, for the group and for each employer with its own time zone. */
 async function daysOf(ctx: CommandContext): Promise<ReadonlyMap<string, number>> {
   const { tx, employerGroupId } = ctx
   const employers = await tx
@@ -58,9 +58,9 @@ const numberOf = (day: string): number => Number(day.replaceAll('-', ''))
 const dayOf = (number: number): string => String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 /**
- * Whether a holding, role, delegation or engagement began or ended, or an employee's payment group or cost centres, with
- * which limited roles are compared, became others, or a cost centre was moved. Those of the day up to which was routed
- * may have been entered since.
+ * Whether a holding, role, delegation or engagement began or ended, an employee's payment group or cost centres
+ * changed, or a cost centre was moved. Includes the last processed day, because records of that day may have been
+ * entered after it was processed.
  */
 async function hasDatedChange({ tx, employerGroupId }: CommandContext, { after, until }: Days): Promise<boolean> {
   if (after === null) return true

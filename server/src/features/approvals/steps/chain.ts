@@ -19,19 +19,19 @@ import { lookupOf, type Resolution, resolveIn, resolveStep, type StepRequirement
 import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
 import { storeResolutions } from './waiting.ts'
 
-/** The steps that a policy asks for, with who would decide them today. None: nobody has to approve. */
+/** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
 export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>
 
 /**
- * Finds out what the policy asks for. Nothing is written yet, so that it may be done before anything that others wait for.
- * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
+ * Plans the chain by the policy, without writing. Call it before taking locks that other commands wait for.
+ * @throws conflict `NoPolicy` if the group has no policy for it
  */
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
   const policy = await findPolicy(ctx.reading, approvable)
   const templates = templatesOf(policy.steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
-      throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
+      throw conflict('NoPolicy', 'Two people have to approve this, and its policy has no steps.')
     return { approvable, steps: [] }
   }
   const needsTwo = approvable.isTwoPerson && templates.length === 1
@@ -46,8 +46,8 @@ export async function planChain(ctx: CommandContext, approvable: Approvable): Pr
 type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
 
 /**
- * A step of its own for each cost centre that receives. Where nothing is received, its step is left out, unless nobody
- * at all would be asked then.
+ * One step for each receiving cost centre. Without a receiver the step is left out, unless the chain would then be
+ * empty.
  */
 function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): Template[] {
   const whole = (template: StepTemplate) => ({ ...template, receivingCostCentreId: null })
@@ -61,7 +61,7 @@ function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): T
 
 type Unresolved = Omit<PlannedStep, 'resolution'>
 
-/** A step that is not reached yet shows who would decide it if it were today. */
+/** Resolves all steps as of today, also those that are not reached yet. */
 async function resolved(
   reading: Reading,
   approvable: Approvable,
@@ -85,15 +85,15 @@ async function resolved(
   return planned
 }
 
-/** A line step before ends at the line's start, somewhere above it, or beside the line. */
+/** The previous line step may be resolved at the line's start, above it, or by a fallback. */
 const lookupsOf = (reading: Reading, approvable: Approvable, requirement: StepRequirement) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
     lookupOf(reading, { approvable, requirement }, { previousPositionId }),
   )
 
 /**
- * Makes a chain as it was planned, and asks those who decide its first step.
- * @returns `Approved` where it has no steps
+ * Stores a planned chain, and notifies the approvers of its first step.
+ * @returns `Approved` if it has no steps
  */
 export async function startChain(
   ctx: CommandContext,
@@ -107,9 +107,9 @@ export async function startChain(
 }
 
 /**
- * Opens the first step that has not been reached, finding anew who decides it. `Approved`: there is none.
- * Whoever approved an earlier step of something that two people must approve is not asked again, and the next one above
- * is never who was asked before.
+ * Opens the first step that has not been reached, and resolves its approvers again. A two-person kind excludes the
+ * approvers of earlier steps, and a `NextLine` step excludes the approvers of the line step before it. @returns
+ * `Approved` if there is no further step
  */
 export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'row'>): Promise<'Waiting' | 'Approved'> {
   const { approvable, chain } = at
@@ -132,7 +132,7 @@ type Waiting = Readonly<{
   resolution: Pick<Resolution, 'approvers' | 'needsApprover'>
 }>
 
-/** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
+/** Notifies the approvers of a step that starts to wait. If it lacks approvers, records `needs-approver`. */
 export async function notifyOfWaiting(
   ctx: CommandContext,
   step: Waiting & Readonly<{ approvable: Approvable }>,
@@ -144,7 +144,7 @@ export async function notifyOfWaiting(
   await notifyApprovers(ctx, [{ ...step, code: resource.code }])
 }
 
-/** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
+/** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
 export async function notifyApprovers(
   ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],

@@ -15,45 +15,49 @@ import {
 
 import { votesOf } from './rules.ts'
 
-/** What of a step says who decides it. */
+/** The part of a step that its resolution depends on. */
 export type StepRequirement = Readonly<{
   approver: StepApprover
   receivingCostCentreId: number | null
   requiredApprovals: number
 }>
 
-/** Who decides a step, and how they were found. */
+/** The approvers of a step, and how the look-up found them. */
 export type Resolution = Readonly<{
   approverType: UserRole
   approvers: readonly Approver[]
   positionId: number | null
   resolvedVia: NonNullable<LookupResult['found']>['resolvedVia'] | null
-  /** Fewer than have to approve it: it waits, and never passes by itself. */
+  /** Whether it has fewer approvers than it needs. It then waits; it never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
-  /** The snapshot of the organisation in which they were found. */
+  /** The database snapshot of the resolution. */
   routedIn: string
 }>
 
-/** What of the chain before it says who does not decide a step, and from where the next line approver is looked for. */
+/**
+ * The part of the chain that a step's resolution depends on: excluded persons, and the start of a `NextLine` search.
+ */
 export type ChainContext = Readonly<{
-  /** Where the line step before was found; null: there was none, or it was found beside the line. */
+  /** The position of the previous line step; null if there is none, or a fallback decides it. */
   previousPositionId: number | null
   excludedPersonIds: ReadonlySet<number>
-  /** Goes on above this position, instead of beginning the step's line: whoever was found there has not answered. */
+  /** Starts the search above this position instead of at the step's line: its holder has not decided in time. */
   abovePositionId?: number
 }>
 
-/** A step whose decider is looked for. */
+/** A step whose approvers are to be resolved. */
 export type StepToResolve = Readonly<{ approvable: Approvable; requirement: StepRequirement }>
 
-/** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
+/**
+ * Resolves the approvers of a step by the tests of the look-up. There is no default approver, and a party never is one.
+ */
 export async function resolveStep(ctx: Reading, step: StepToResolve, chainContext: ChainContext): Promise<Resolution> {
   const organisation = await readOrganisation(ctx.tx, [lookupOf(ctx, step, chainContext)])
   return resolveIn(organisation, ctx, { ...step, chainContext })
 }
 
-/** The same in an organisation that was read for the step's occasion, perhaps together with others. */
+/** As `resolveStep`, in an organisation that was read for this look-up, perhaps together with others. */
 export function resolveIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
@@ -84,14 +88,14 @@ function resolvedViaOf(approver: StepApprover, { found }: LookupResult, isAsFoun
   return approver === 'Payroll' ? 'PaymentGroup' : null
 }
 
-/** The role that a step asks for. */
+/** The role that the approvers of a step must hold. */
 export function roleOf(approver: StepApprover, approvable: Pick<Approvable, 'kind'>): UserRole {
   if (approver === 'HumanResources') return 'HumanResourcesAdministrator'
   if (approver === 'Payroll') return 'PayrollAdministrator'
   return kindOf(approvable).approverRole
 }
 
-/** Whether a certain authority passes the tests of a step, however they came to be asked. */
+/** Whether a given authority passes the tests of a step. */
 export async function mayDecide(
   ctx: Reading,
   step: StepToResolve,
@@ -101,7 +105,7 @@ export async function mayDecide(
   return mayDecideIn(organisation, ctx, { ...step, ...who })
 }
 
-/** The same in an organisation that was read for the occasion about them. */
+/** As `mayDecide`, in an organisation that was read for the look-up about this authority. */
 export function mayDecideIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
@@ -111,7 +115,7 @@ export function mayDecideIn(
   return resolveApprover(lookupInputOf(organisation, lookup, excludedPersonIds)).found !== undefined
 }
 
-/** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
+/** The look-up that resolves a step. Its day is the current day of the subject's employer. */
 export function lookupOf(
   ctx: Omit<Reading, 'tx'>,
   { approvable, requirement: { approver, receivingCostCentreId } }: StepToResolve,
@@ -132,7 +136,7 @@ export function lookupOf(
   }
 }
 
-/** The same, to know of one authority alone. */
+/** The look-up that tests one authority alone. */
 export const lookupAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): ApproverLookup => ({
   ...lookupOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
   authorityId,

@@ -10,17 +10,17 @@ import { approvalsWanted, isTooFew, voteOf, votesOf } from './rules.ts'
 import { readWaiting } from './waiting.ts'
 
 /**
- * Who decides a step now. `ineligibleIds`: of those who were added to it, who may no longer. `isInOtherLine`: it has another line
- * now, in which it has not gone up yet.
+ * Who decides a step now. `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step has
+ * another line now, in which it has not escalated yet.
  */
 type Found = Readonly<{ resolution: Resolution; ineligibleIds: readonly number[]; isInOtherLine: boolean }>
 
-/** A waiting step, and who decides it now. */
+/** A waiting step with its current resolution. */
 export type Resolved = StepInChain & Found
 
 /**
- * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
- * however many steps there are. What was given to a certain authority stays with them for as long as they may decide it.
+ * Resolves waiting steps in the current organisation, with two statements for each employer's current day. A reassigned
+ * step stays with its authority for as long as they may decide it.
  */
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
@@ -46,7 +46,7 @@ const lookupsOf = (ctx: Reading, step: ToResolve): ApproverLookup[] => [
   ...namedOf(step).map(authorityId => lookupAbout(ctx, step, authorityId)),
 ]
 
-/** Who was asked by name rather than found. */
+/** The authorities named by reassignment or escalation. */
 const namedOf = ({ row }: StepInChain): number[] => [
   ...(row.reassignedToAuthorityId === null ? [] : [row.reassignedToAuthorityId]),
   ...addedOf(row),
@@ -73,15 +73,15 @@ function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Fou
 }
 
 /**
- * Whether a step of one approval is found at another position, or beside the line: whoever was added to it when it was overdue is above the
- * former one. (Where several have to approve it, administrators add people, who stay.)
+ * Whether a step of one approval is now resolved at another position or by a fallback. Its escalated candidates belong
+ * to the former line. In a step of several approvals administrators add candidates, who stay.
  */
 const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
   requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
 
 type Eligible = Pick<Resolution, 'approvers'> & Readonly<{ eligibleIds: readonly number[] }>
 
-/** Whether somebody is missing: of those who were found and those who were added, too few could still approve it. */
+/** Whether too few of the routed and the added candidates could still approve the step. */
 function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, eligibleIds }: Eligible): boolean {
   const { row } = step
   const known = candidates.get(row.approverType)
@@ -92,13 +92,13 @@ function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, e
   return isTooFew(eligible, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
 }
 
-/** Who decides a step that was routed before the organisation changed, as records name them. */
+/** The current approvers of a stale step, with names. */
 export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
   Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
 
 type Named = Readonly<{ id: number; name: string }>
 
-/** The waiting steps of these approvables as they are now, by approvable. For reads: nothing is stored. */
+/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
 export async function readFreshSteps(
   within: Reading,
   approvableIds: readonly number[],
@@ -123,7 +123,7 @@ function freshStepOf({ row, resolution, ineligibleIds }: Resolved, names: Readon
   return { candidates, needsApprover, resolvedVia, positionId }
 }
 
-/** The wire's names of all who may decide, by authority. */
+/** The names of all candidates as the API shows them, by authority. */
 async function namesOf(
   { tx, employerGroupId }: Reading,
   steps: readonly Resolved[],

@@ -69,7 +69,7 @@ describe('two have to approve', () => {
 
     expect(await waitsFor(muster.liam, path)).toBe(false)
     expect(await reasonFor(muster.liam, path)).toBe(
-      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+      'This vote has been cast already. Another person must make the next decision. One more person must approve it.',
     )
     expect((await approve(muster.liam, path)).body.Code).toBe('NotYourDecision')
     expect(await currentStep(path)).toBe(1)

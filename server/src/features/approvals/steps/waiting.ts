@@ -5,20 +5,20 @@ import type { Approvals, StepInChain } from './chain-context.ts'
 import type { Resolution } from './resolution.ts'
 import { listChains } from './rows.ts'
 
-/** How many are routed at once, which bounds the memory that it takes. */
+/** The number of steps that are routed at once, which bounds the memory. */
 export const batchSize = 500
 
-/** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
+/** An approvable with a stale step, and the reasons: sentences, the oldest first, at most four. */
 export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
 
-/** Whether the step of the surrounding query waits, and was routed before the organisation changed. */
+/** Whether the step of the surrounding query waits, and was routed before the last change of the organisation. */
 export const isStale = (employerGroupId: number, step = 'approval_step') => sql<boolean>`(
   ${sql.ref(`${step}.status`)} = 'Waiting'
   and coalesce(pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)}), '0'::xid8)
     <= coalesce((select max(transaction_id) from organisation_change where employer_group_id = ${employerGroupId}), '0'::xid8)
   and (${sql.ref(`${step}.routed_in`)} is null or exists (select ${unseenChanges(step)})))`
 
-/** Changes that were not committed yet when the approvers of the step of the surrounding query were found. */
+/** Changes of the organisation that were not committed when the step of the surrounding query was routed. */
 const unseenChanges = (step: string) => sql`from organisation_change change
   where change.employer_group_id = ${sql.ref(`${step}.employer_group_id`)}
     and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
@@ -33,8 +33,8 @@ export async function listStale({ tx, employerGroupId }: Pick<Reading, 'tx' | 'e
 }
 
 /**
- * Takes the next stale steps, in order of their approvables: each is locked, and counts as routed from now on. A step that
- * another command holds stays as it is.
+ * Locks the next stale steps, in order of their approvables, and marks them as routed now. Skips steps that another
+ * command has locked.
  */
 export async function takeStale({ tx, employerGroupId }: CommandContext, after: number): Promise<Stale[]> {
   const { rows } = await sql<Stale>`
@@ -50,7 +50,7 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
   return rows.toSorted((one, other) => one.approvableId - other.approvableId)
 }
 
-/** These are stale again: the job comes back to them. */
+/** Marks steps as stale again, so that the job comes back to them. */
 export async function markStale({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
   if (stepIds.length === 0) return
   await tx
@@ -62,9 +62,8 @@ export async function markStale({ tx, employerGroupId }: CommandContext, stepIds
 }
 
 /**
- * Deletes changes of the organisation that every step has seen: those of more than a day ago, when no step is stale.
- * In a database that was restored into another cluster, transactions count from the beginning again: steps whose
- * snapshot is ahead of that count are routed anew, and changes ahead of it are deleted.
+ * Deletes changes of the organisation older than a day if no step is stale. After a restore into another cluster,
+ * transaction ids start again: steps with a later snapshot become stale, and changes with a later id are deleted.
  */
 export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
   await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
@@ -75,7 +74,7 @@ export async function pruneOrganisationChanges({ tx, employerGroupId, now }: Com
         and ${isStale(employerGroupId)}))`.execute(tx)
 }
 
-/** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
+/** Reads the waiting steps of approvables, with the input of their resolution, in three statements. */
 export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
   const approvables = await readApprovables(ctx, approvableIds)
   const chains = await listChains(
@@ -120,8 +119,8 @@ async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: 
 }
 
 /**
- * `ineligibleIds`: of those who were added, who may no longer decide it. `isInOtherLine`: it may go up once more, and those of
- * them who stay are of its line.
+ * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its
+ * remaining added candidates count as routed.
  */
 type Found = Readonly<{
   stepId: number
@@ -130,7 +129,7 @@ type Found = Readonly<{
   isInOtherLine?: boolean
 }>
 
-/** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
+/** Replaces the routed candidates of steps, in one statement. Added candidates stay, unless they are ineligible. */
 export async function storeResolutions(
   { tx, employerGroupId }: CommandContext,
   found: readonly Found[],
@@ -176,7 +175,7 @@ export async function storeResolutions(
     on conflict do nothing`.execute(tx)
 }
 
-/** Whom these steps were given to may no longer decide them. */
+/** Clears the reassignment of steps whose assignee may no longer decide them. */
 export async function clearReassignments(
   { employerGroupId, tx }: CommandContext,
   stepIds: readonly number[],

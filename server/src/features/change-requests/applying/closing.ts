@@ -8,10 +8,9 @@ import type { History } from '../../employees/index.ts'
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
 /**
- * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles,
- * positions and drafts. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
- * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
- * employee locked.
+ * Closes an engagement whose last day has passed: account, keys, sessions, delegations, roles, positions and drafts.
+ * None of these come back by themselves. A repeat does nothing. If the engagement continues after all, clears the
+ * former end, so that the next end is closed again, even on the same day. Call it with the employee locked.
  */
 export async function closeEndedEngagement(
   ctx: CommandContext,
@@ -23,7 +22,7 @@ export async function closeEndedEngagement(
   const isAnother = closedOn !== null && startDate > closedOn
   await ctx.tx
     .updateTable('employee')
-    // A word that was stored for the former engagement, as imports do, says nothing of another one.
+    // An import may have stored a status for the former engagement. It does not apply to the new one.
     .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', employeeId)

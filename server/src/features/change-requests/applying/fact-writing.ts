@@ -16,7 +16,10 @@ type NewFact = Readonly<{
   changeRequestId: number | null
 }>
 
-/** Writes what a request makes true, and from when on: what it changes or, where it takes others back, what is left. */
+/**
+ * Writes the facts of a request from its effective date on: its changes or, for a rescinding request, the remaining
+ * facts.
+ */
 export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<void> {
   const fields = fieldsOf(writing)
   const revisions = await Promise.all([...fields].map(field => revised(ctx, writing, field)))
@@ -31,7 +34,10 @@ export async function writeFacts(ctx: CommandContext, writing: Writing): Promise
   )
 }
 
-/** Several changes may be of one fact. Taking something back touches every field that it had ever changed. */
+/**
+ * The fields to write. Several changes may belong to one fact. Rescinding covers every field that the rescinded
+ * requests ever changed.
+ */
 function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
   const own = changes.map(({ field, factField = field }) => factField).filter(field => field in history.row)
   return new Set([...own, ...fieldsReachedBy(rescindedBy(due), history)])

@@ -9,16 +9,16 @@ import type { Due } from './outcome.ts'
 
 type AppliedChange = Readonly<{
   due: Due
-  /** As the employee was before. */
+  /** The employee before the change. */
   history: History
   changes: readonly StoredChange[]
-  /** What is another today. */
+  /** The fields whose values of today change. */
   changedFields: readonly string[]
 }>
 
 /**
- * Tells integrators what happened to requests, and them and the employee that the record is another now.
- * `change-effective` is what had waited for its day.
+ * Records the events of the requests and of the employee, and notifies the employee. `change-effective` is for changes
+ * that waited for their effective date.
  */
 export async function recordApplication(
   ctx: CommandContext,
@@ -44,7 +44,10 @@ export async function recordApplication(
   await notify(ctx, noticesOf(applied, todayFor(ctx.today, applied.history.employerId)))
 }
 
-/** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */
+/**
+ * Notifies former email addresses too of changes of contact details and bank accounts, so that the employee notices an
+ * account takeover.
+ */
 function noticesOf({ due, history, changes }: AppliedChange, today: CalendarDate): Notice[] {
   const { personId } = history
   const kind = kindNamed(due.changeType).name.toLowerCase()
@@ -58,10 +61,10 @@ function noticesOf({ due, history, changes }: AppliedChange, today: CalendarDate
   return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
 }
 
-/** How long an address that was replaced is still told. */
+/** The number of days for which a replaced address is still notified. */
 const daysNotified = 90
 
-/** The addresses of today and of the last while. */
+/** The present addresses and those of the last 90 days. */
 export function formerAddresses({ facts, email }: Pick<History, 'facts' | 'email'>, today: CalendarDate): string[] {
   const since = addDays(today, -daysNotified)
   const history = facts.get('Email') ?? []

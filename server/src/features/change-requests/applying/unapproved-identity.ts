@@ -3,15 +3,15 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
 
-/** These identify a person. The operator makes accounts by email. */
+/** The fields that identify a person. The operator creates accounts by email. */
 const identityFields = ['GivenName', 'FamilyName', 'Email']
 
 type IdentityChange = Readonly<{ field: string; personId: number }>
 
 /**
  * Refuses a request without an approval that changes the name or email of an employee who holds a pay role, or for whom
- * one waits. Two administrators confirm such a role for one person; one administrator alone does not make it another's.
- * The employee may do so alone.
+ * one waits. Two administrators confirm such a role for one person, so one administrator alone must not give it to
+ * another person. The employee may change their own name and email alone.
  */
 export async function violationsOfUnapprovedIdentity(
   ctx: CommandContext,
@@ -27,7 +27,7 @@ export async function violationsOfUnapprovedIdentity(
 const needsAnother =
   'This employee holds a pay role, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
 
-/** The fields of a request without an approval, in which a person other than the employee took part. */
+/** The identity fields of a request without an approval that another person than the employee raised or edited. */
 async function listIdentityChanges(
   { tx, employerGroupId }: CommandContext,
   changeRequestId: number,

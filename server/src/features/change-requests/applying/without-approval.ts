@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import { violationsOfUnapprovedIdentity } from './unapproved-identity.ts'
 import { violationsOfUnapprovedWidening } from './unapproved-widening.ts'
 
-/** Changes that take an approval by another person, of a request that has none. */
+/** The violations of changes that need an approval by another person, in a request without one. */
 export const violationsWithoutApproval = async (
   ctx: CommandContext,
   request: Readonly<{ id: number }>,

@@ -10,7 +10,7 @@ import { reasonName } from './reasons.ts'
 import { heldPositions, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
 import type { ChangeRequestContent } from './stored-command.ts'
 
-/** A command read against the employee as they are on the day of the change. */
+/** A command's content with the state of the employee on the effective date. */
 export type Draft = Readonly<{
   content: ChangeRequestContent
   subject: Subject
@@ -19,7 +19,7 @@ export type Draft = Readonly<{
   situation: Situated
 }>
 
-/** What a command is about: the day, and the position that the employee holds on it. */
+/** The effective date of a command, and the employee's position on it. */
 export function settingOf(content: ChangeRequestContent, subject: Subject, { holdings }: Background) {
   const { today } = subject
   const effectiveDate = content.EffectiveDate ?? usualDay(subject)
@@ -29,7 +29,7 @@ export function settingOf(content: ChangeRequestContent, subject: Subject, { hol
   return { positionId, effectiveDate, effectiveToDate: content.EffectiveToDate }
 }
 
-/** What a command asks for, with its defaults filled in, and what it would change. */
+/** A proposed request: the content of a command with its defaults, and the changes that it would make. */
 export type ProposedRequest = Readonly<{
   kind: Kind
   columns: Readonly<{
@@ -39,16 +39,16 @@ export type ProposedRequest = Readonly<{
     reasonId: number | null
     reason: string | null
   }>
-  /** Each with the fact that it is based on: the one in force on the effective date. */
+  /** Each with its base fact: the one in force on the effective date. */
   changes: readonly StoredChange[]
   routing: Routing
-  /** Whether two people have to approve it: what it takes back may have needed them. */
+  /** Whether two people must approve it: a rescinded request may have needed two. */
   isTwoPerson: boolean
   violations: readonly Violation[]
 }>
 
 /**
- * A draft with what it proposes. `violations` has all that is wrong; a draft may be stored with everything wrong but
+ * Combines a draft with its proposal. `violations` has all broken rules; a draft may be stored with any of them except
  * `violationsOfShape`.
  */
 export function proposedRequestOf(
@@ -78,7 +78,7 @@ export function proposedRequestOf(
   }
 }
 
-/** What not even a draft may say, since it could not be stored. @param day the effective date unless the command has one */
+/** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
 export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [
   ...violationsOfOrder({ effectiveDate: content.EffectiveDate ?? day, effectiveToDate: content.EffectiveToDate }),
   ...violationsOfReason(content),
@@ -97,27 +97,27 @@ const noSuchReason: Violation = {
   message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
 }
 
-/** The columns of a request. */
+/** The columns of a proposed request. */
 export const columnsOf = ({ columns }: ProposedRequest, { Description, ExternalReference }: ChangeRequestContent) => ({
   ...columns,
   description: Description ?? null,
   externalReference: ExternalReference ?? null,
 })
 
-/** The employee and the day that a request is about. */
+/** The employee and the effective date of a proposed request. */
 export const aboutOf = ({ columns: { effectiveDate } }: ProposedRequest, { id, today }: Subject) => ({
   employeeId: id,
   effectiveDate,
   isDue: effectiveDate <= today,
 })
 
-/** What records keep the HMAC of. */
+/** The content whose HMAC the audit row keeps. */
 export const auditedContentOf = ({ columns, changes }: ProposedRequest) => ({
   ...columns,
   fields: changes.map(({ field }) => field),
 })
 
-/** Whether the value, the days, the position and the reason are those that are being decided. */
+/** Whether the values, days, position and reason equal those that are being decided. */
 export function proposesTheSame(
   own: OwnColumns,
   {

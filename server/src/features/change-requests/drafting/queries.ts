@@ -10,13 +10,13 @@ import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
 
-/** Whom a request is about, and how the caller stands to them. */
+/** The employee that a request is about, and the caller's standing towards them. */
 export type Subject = Readonly<{
   id: number
   personId: number
   employerId: number
   startDate: CalendarDate
-  /** The day it is for their employer. */
+  /** The current day of their employer. */
   today: CalendarDate
   isOneself: boolean
   /** Whether the caller holds, today, a position above one of theirs. */
@@ -27,14 +27,14 @@ export type Subject = Readonly<{
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
-/** The employee, if the caller sees them: to the others they are as unknown as one that does not exist. */
+/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
 export const findSubject = (within: Within, employeeId: number) =>
   find(within, employeeId, employeeIsVisible(within.caller))
 
-/** The employee of a request that the caller was found to have a part in. */
+/** Reads the employee of a request that the caller may act on, without testing visibility. */
 export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
   const subject = await find(ctx, employeeId, sql`true`)
-  if (!subject) throw new Error('The employee of a request is there.')
+  if (!subject) throw new Error('The employee of a request must exist.')
   return subject
 }
 
@@ -54,7 +54,7 @@ async function find(
   return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
 }
 
-/** Whether the person holds a position above one that the `employee` of the surrounding query holds on the day. */
+/** Whether the person holds, on the day, a position above one of the `employee` of the surrounding query. */
 const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   with recursive above (id) as (
     select own.reporting_position_id from position_holder holder join chart_position own
@@ -69,12 +69,12 @@ const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   where holder.employer_group_id = employee.employer_group_id and holder.person_id = ${personId}
     and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
 
-/** A request that another one takes the place of. */
+/** The request that another one supersedes. */
 export type Superseded = Readonly<{ held: Held | undefined; violations: readonly Violation[] }>
 
 /**
- * The open request that a command supersedes, locked. `isAgain`: the command was there before as a draft or returned, so
- * that what it supersedes may have been cancelled in the meantime.
+ * Finds and locks the open request that a command supersedes. `isAgain`: the command was stored before, so that the
+ * superseded request may have been cancelled since.
  */
 export async function findSuperseded(
   ctx: CallerContext,
@@ -88,7 +88,7 @@ export async function findSuperseded(
   const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
-    return refused(`${held.row.code} is ${status}: there is nothing of it to supersede.`)
+    return refused(`${held.row.code} is ${status}, so that it cannot be superseded.`)
   const reason = reasonAgainst('cancel', held.state, ctx.caller)
   return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
 }

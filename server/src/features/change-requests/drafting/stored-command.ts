@@ -3,7 +3,7 @@ import { type Approvable, readCommand } from '../../approvals/index.ts'
 import type { Kind } from '../kinds/index.ts'
 import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'
 
-/** What somebody asked for, as their command said it; the section with all its numbers. */
+/** The content of a requester's command; the section has its secret numbers in full. */
 export type ChangeRequestContent = Readonly<{
   ChangeType: string
   EmployeeId: number
@@ -13,13 +13,13 @@ export type ChangeRequestContent = Readonly<{
   ReasonId?: number | undefined
   Description?: string | undefined
   ExternalReference?: string | undefined
-  /** The part that is named as the type; absent from requests that take others back. */
+  /** The section with the name of the type; undefined in rescinding requests. */
   section: unknown
 }>
 
 type Stored = Readonly<{ command: object; secrets: string | undefined }>
 
-/** A command as revisions keep it: of sections with secret numbers, the whole is encrypted and the rest masked. */
+/** A command as revisions store it. A section with secret numbers is encrypted whole, and masked in `command`. */
 export function storedCommandOf(
   { section, ...command }: ChangeRequestContent,
   { changeType, withoutNumbers }: Kind,
@@ -30,7 +30,7 @@ export function storedCommandOf(
   return { command: { ...command, [changeType]: withoutNumbers(section) }, secrets: JSON.stringify(section) }
 }
 
-/** The command of a request's current revision, its section with all its numbers. */
+/** Reads the content of a request's current revision, with the section's secret numbers. */
 export async function readContent(
   ctx: CommandContext,
   approvable: Pick<Approvable, 'id' | 'revision'>,
@@ -55,7 +55,7 @@ export async function readContent(
 
 type About = Pick<ChangeRequestContent, 'ChangeType' | 'EmployeeId'>
 
-/** What a command asks for, without what it says about itself. */
+/** The content of a command, without its remarks and options. */
 export const contentFrom = (command: UpdateChangeRequestCommand, about: About): ChangeRequestContent => ({
   ...about,
   EffectiveDate: command.EffectiveDate,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ApprovableKind, RescindedRequests, Transitions } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
-/** What a request takes back, of the `change_request` of the surrounding query; null where it is a change of its own. */
+/** The requests that the `change_request` of the surrounding query rescinds; null if none. */
 export const rescinded = sql<RescindedRequests | null>`case when change_request.rescinds_change_request_id is not null then (
   select json_agg(json_build_object('id', taken.id, 'code', taken.code)
     order by taken.id <> change_request.rescinds_change_request_id, taken.id)
   from change_request taken where taken.employer_group_id = change_request.employer_group_id
     and taken.id = any(change_request.rescinds_change_request_id || change_request.rescinds_also)) end`
 
-/** Change requests, as approvals know them. */
+/** The kind of approvable that change requests are. */
 export const changeRequestKind = {
   type: 'ChangeRequest',
   table: 'change_request',

@@ -59,7 +59,7 @@ export async function getChangeRequest(db: Db, caller: Caller, { id, expand }: W
 }
 
 /**
- * One that the caller sees, or was asked to decide: what a decision that is tried out shows to whom it waited for.
+ * A request that the caller sees or was an approver of: the result of a decision's dry run.
  * @throws notFound
  */
 export async function getChangeRequestForDecider(db: Db, caller: Caller, { id, expand }: Wanted) {
@@ -76,7 +76,7 @@ const findRow = (db: Db, caller: Caller, id: number) =>
 
 const missing = notFound('The change request')
 
-/** Records of rows: five statements for all that belongs to them, however many rows there are. */
+/** The records of rows, with five statements for all rows together. */
 async function toWire(
   db: Db,
   caller: Caller,
@@ -96,7 +96,7 @@ async function toWire(
   const changesById = Map.groupBy(changes, change => change.changeRequestId)
   return rows.flatMap(row => {
     const own = particularsById.get(row.id)
-    // Gone since its row was read: a draft may be deleted at any moment.
+    // Its row was deleted after the read: a draft may be deleted at any moment.
     if (!own) return []
     const changes = changesById.get(row.id) ?? []
     const parts = { caller, changes, steps: steps.get(row.approvableId) ?? [], expand }
@@ -104,10 +104,10 @@ async function toWire(
   })
 }
 
-/** What was said about a request, the oldest first. @throws notFound where the caller sees no such request */
+/** The remarks on a request, the oldest first. @throws notFound if the caller sees no such request */
 export const listRemarks = (db: Db, caller: Caller, id: number): Promise<Collection<Remark>> =>
   listRemarksOn(db, caller, { kind: changeRequestKind, id, about: { changeRequestId: id } })
 
-/** @throws notFound where the caller sees no such request, or it has no such remark */
+/** @throws notFound if the caller sees no such request, or it has no such remark */
 export const getRemark = (db: Db, caller: Caller, { id, remarkId }: Readonly<{ id: number; remarkId: number }>) =>
   getRemarkOn(db, caller, { kind: changeRequestKind, id, remarkId, about: { changeRequestId: id } })

@@ -5,14 +5,14 @@ import { ChangeRequest, Remark } from './schemas.ts'
 
 const schema = ref(ChangeRequest)
 
-/** A change request as making it answers; a dry run with `expand=details` shows those. */
+/** A change request as the answer to a write. `expand` applies to dry runs. */
 export const changeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
   location: id => `/change-requests/${id}`,
   schema,
   get: (db, caller, id) => getChangeRequest(db, caller, { id, expand }),
 })
 
-/** A change request as deciding it answers: to those, too, who saw it for no other reason than that it waited for them. */
+/** A change request as the answer to a decision, also for callers who saw it only because it waited for them. */
 export const decidedChangeRequest = (expand?: 'details'): Resource<ChangeRequest> => ({
   ...changeRequest(expand),
   get: (db, caller, id) => getChangeRequestForDecider(db, caller, { id, expand }),
@@ -20,7 +20,7 @@ export const decidedChangeRequest = (expand?: 'details'): Resource<ChangeRequest
 
 const remarkSchema = ref(Remark)
 
-/** A remark on the request of this number. */
+/** A remark on the request with this id. */
 export const remarkOn = (id: number): Resource<Remark> => ({
   location: remarkId => `/change-requests/${id}/remarks/${remarkId}`,
   schema: remarkSchema,

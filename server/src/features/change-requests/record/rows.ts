@@ -11,8 +11,8 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Decisions begin here.
+ * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
+ * although no step waits for the caller any more. Use it for decisions only.
  */
 export const changeRequestsForDecider = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsVisibleToDecider(caller))
@@ -34,8 +34,8 @@ const changeRequests = (db: Db, caller: Caller) =>
 export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChangeRequests>['execute']>>[number]
 
 /**
- * Who and what visible requests are about, who raised them, how much was said, and how the caller stands to them. Apart
- * from the rows, so that counting them and skipping to a page joins nothing.
+ * The related records of visible requests, and the caller's standing towards them. Separate from the rows, so that
+ * counting and paging need no joins.
  */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
@@ -85,7 +85,7 @@ const joined = (db: Db) =>
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
-/** Where the requester is reached: as an employee, else as an authority, else where they sign in. */
+/** The requester's email: as an employee, else as an authority, else of their login. */
 const emailOfRequester = () => sql<string | null>`coalesce(
   (select email from employee where employer_group_id = requester.employer_group_id and person_id = requester.id),
   (select email from authority where employer_group_id = requester.employer_group_id and person_id = requester.id),
@@ -95,7 +95,7 @@ const emailOfRequester = () => sql<string | null>`coalesce(
 const countOfRemarks = () => sql<number>`(select count(*) from remark
   where remark.employer_group_id = approvable.employer_group_id and remark.approvable_id = approvable.id)`
 
-/** What visible requests change, sensitive values masked as they are stored. */
+/** The changes of visible requests, with sensitive values masked as stored. */
 export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('changeRequestChange')
@@ -108,7 +108,7 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
 
-/** What a request says beside what every record has that people approve. */
+/** The columns of a request besides those of all approvables. */
 export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
   db
     .selectFrom('changeRequest')

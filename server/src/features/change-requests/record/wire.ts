@@ -15,7 +15,7 @@ type Parts = Readonly<{
   expand?: 'details' | undefined
 }>
 
-/** The record of a request, as it is for this caller. */
+/** The wire format of a request, for this caller. */
 export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Parts): ChangeRequest {
   const position = joinedPositionOf(row)
   const waiting = steps.find(step => step.status === 'Waiting')
@@ -70,10 +70,10 @@ const momentsOf = (row: ChangeRequestRow) => ({
 })
 
 /**
- * Sensitive values are for those who work on them: the employee, who raised it, whom the step that waits asks, and payroll
- * administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Another role beside it
- * does not widen it: records show pay to the same.
- * Tax file, account and member numbers are kept masked and stay so for everybody.
+ * Whether the caller may see sensitive values: as the employee, the requester, an approver of the waiting step, or a
+ * payroll administrator whose limits cover the employee and whose key has `employees.sensitive`. The same callers see
+ * pay on employee records; another role does not widen this. Tax file, account and member numbers are stored masked and
+ * stay masked for all callers.
  */
 const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
   (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
@@ -100,7 +100,7 @@ const changesOf = (
     }
   })
 
-/** An amount of pay means nothing without what it is for, which is a change of its own only where that changes too. */
+/** An amount of pay needs its period, which is a change of its own only if the period changes too. */
 function persOf(
   { oldValue, newValue, per }: ChangeRow,
   changes: readonly ChangeRow[],
@@ -128,7 +128,7 @@ function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
   })
 }
 
-/** The request as the rules of actions see it. */
+/** The request as the input of the rules of actions. */
 export const stateOf = (row: Row, steps: readonly Step[], caller: Caller): ApprovableState<ChangeRequestStatus> => ({
   ...row,
   isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),

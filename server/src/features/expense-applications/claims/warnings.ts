@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { ExpenseWarning } from '../record/index.ts'
 
-/** Days after which approvers are told that a claim is an old one. */
+/** The number of days after which a claim counts as old. */
 const oldAfter = 90
 
 type Claimed = Readonly<{
@@ -15,7 +15,7 @@ type Claimed = Readonly<{
   isDuplicate: boolean
 }>
 
-/** What is unusual about a claim, for its approvers to look at. */
+/** The warnings about a claim, for its approvers. */
 export function warningsOf(claimed: Claimed): ExpenseWarning[] {
   const { paycode, receiptReference, dateIncurred, today } = claimed
   const amount = Number(claimed.amountApplied)

@@ -12,7 +12,7 @@ const tags = ['Expense applications']
 /** Employer administrators have the one scope, payroll administrators the other. */
 const writers = ['admin', 'employees.write'] as const
 
-/** A paycode as writing it answers. */
+/** A paycode as the answer to a write. */
 const paycode: Resource<ExpensePaycode> = {
   location: id => `/ExpensePaycodes/${id}`,
   schema: ref(ExpensePaycode),
@@ -28,7 +28,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listExpensePaycodes',
-        summary: 'What expenses can be applied for under, expired ones included',
+        summary: 'List the expense paycodes, expired ones included',
         tags,
         querystring: PaycodesQuery,
         response: { 200: listOf(ExpensePaycode) },
@@ -59,7 +59,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: writers },
       schema: {
         operationId: 'createExpensePaycode',
-        summary: 'Make a paycode',
+        summary: 'Create a paycode',
         tags,
         querystring: Type.Object(DryRunQuery),
         body: ExpensePaycodeCommand,
@@ -97,7 +97,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: writers },
       schema: {
         operationId: 'deleteExpensePaycode',
-        summary: 'Delete a paycode that nothing was applied for under',
+        summary: 'Delete a paycode without applications',
         tags,
         params: IdParams,
         querystring: Type.Object({}),

@@ -3,7 +3,7 @@ import type { CallerContext, CommandContext } from '../../../platform/command-co
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
 import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
 
-/** What an application says, beside what every record has that people approve. */
+/** The columns of an application besides those of all approvables. */
 export type ExpenseApplicationColumns = Omit<
   Insertable<ExpenseApplicationTable>,
   keyof NewRecord | keyof LifecycleColumns | 'version'
@@ -18,7 +18,7 @@ export async function insertApplication(
   return id
 }
 
-/** Writes columns of an application: another version of it. */
+/** Writes columns of an application, and increments its version. */
 export async function writeApplication(
   { tx, employerGroupId, now }: CommandContext,
   id: number,
@@ -35,7 +35,7 @@ export async function writeApplication(
 /** A cost centre's share of the amount, as decimal text: `33.3333`. */
 export type Share = Readonly<{ costCentreId: number; percentage: string }>
 
-/** Replaces the cost centres that it is charged to; none: the employee's own. */
+/** Replaces the cost centres that an application is charged to; empty means the employee's own. */
 export async function replaceShares(
   { tx, employerGroupId }: CallerContext,
   expenseApplicationId: number,

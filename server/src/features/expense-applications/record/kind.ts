@@ -1,7 +1,7 @@
 import type { ApprovableKind, Transitions } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
-/** Expense applications, as approvals know them. */
+/** The kind of approvable that expense applications are. */
 export const expenseApplicationKind = {
   type: 'ExpenseApplication',
   table: 'expense_application',

@@ -33,7 +33,7 @@ export const listExpenseApplications = (
 export const getExpenseApplication = (db: Db, caller: Caller, id: number) =>
   recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
 
-/** As it is after a write, also for somebody whom it does not wait for any more. @throws notFound */
+/** Reads an application after a write, also for an approver whose step no longer waits. @throws notFound */
 export const getExpenseApplicationForDecider = (db: Db, caller: Caller, id: number) =>
   recordOf(db, caller, expenseApplicationsForDecider(db, caller).where('expenseApplication.id', '=', id))
 
@@ -45,7 +45,7 @@ async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visible
   return { record, version: row.version }
 }
 
-/** Records of rows: five statements for all that belongs to them, however many rows there are. */
+/** The records of rows, with five statements for all rows together. */
 async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationRow[]): Promise<ExpenseApplication[]> {
   const ids = rows.map(row => row.id)
   const [particulars, splits, steps] = await Promise.all([
@@ -61,18 +61,18 @@ async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationR
   const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
   return rows.flatMap(row => {
     const own = particularsById.get(row.id)
-    // Gone since its row was read: a draft may be deleted at any moment.
+    // Its row was deleted after the read: a draft may be deleted at any moment.
     if (!own) return []
     const parts = { caller, splits: splitsById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }
     return [expenseApplicationOf({ ...row, ...own }, parts)]
   })
 }
 
-/** What was said about an application, the oldest first. @throws notFound where the caller sees no such application */
+/** The remarks on an application, the oldest first. @throws notFound if the caller sees no such application */
 export const listExpenseRemarks = (db: Db, caller: Caller, id: number): Promise<Collection<ExpenseRemark>> =>
   listRemarksOn(db, caller, { kind: expenseApplicationKind, id, about: { expenseApplicationId: id } })
 
-/** @throws notFound where the caller sees no such application, or it has no such remark */
+/** @throws notFound if the caller sees no such application, or it has no such remark */
 export const getExpenseRemark = (
   db: Db,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Resource } from '../../../http/writing.ts'
 import { getExpenseApplicationForDecider } from './queries.ts'
 import { ExpenseApplication } from './schemas.ts'
 
-/** An application as writing it answers. */
+/** An application as the answer to a write. */
 export const expenseApplication: Resource<ExpenseApplication> = {
   location: id => `/ExpenseApplications/${id}`,
   schema: ref(ExpenseApplication),

@@ -9,8 +9,8 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(expenseIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Decisions begin here.
+ * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
+ * although no step waits for the caller any more. Use it for decisions only.
  */
 export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(expenseIsVisibleToDecider(caller))
@@ -30,7 +30,7 @@ export type ExpenseApplicationRow = Awaited<
   ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
 >[number]
 
-/** Who and what visible applications are about, and how the caller stands to them. */
+/** The related records of visible applications, and the caller's standing towards them. */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
     .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
@@ -77,7 +77,7 @@ const joined = (db: Db) =>
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
-/** What visible applications are charged to. */
+/** The cost centres that visible applications are charged to. */
 export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('expenseApplicationCostCentre as split')
@@ -94,7 +94,7 @@ export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 
 export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
 
-/** What an application says beside what every record has that people approve. */
+/** The columns of an application besides those of all approvables. */
 export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
   db
     .selectFrom('expenseApplication')

@@ -11,7 +11,7 @@ import type { ExpenseApplication } from './schemas.ts'
 type Row = ExpenseApplicationRow & ParticularsRow
 type Parts = Readonly<{ caller: Caller; steps: readonly Step[]; splits: readonly SplitRow[] }>
 
-/** The record of an application, as it is for this caller. */
+/** The wire format of an application, for this caller. */
 export function expenseApplicationOf(row: Row, { caller, steps, splits }: Parts): ExpenseApplication {
   return {
     id: row.id,
