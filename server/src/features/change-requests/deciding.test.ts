@@ -208,7 +208,7 @@ test('later changes of the same field are named, to be taken back too', async ()
   const { id, code } = (await muster.liam.get(later)).body
 
   const refused = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.' })
-  const named = `${code} has changed "Standard hours per week" since. Name it (${id}) to take it back as well.`
+  const named = `${code} has changed "Standard hours per week" since. Name it (${id}) to rescind it as well.`
   expect(refused.body.ModelState).toEqual({ 'command.AlsoRescind': [named] })
   const answer = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.', AlsoRescind: [id] })
   const reverse = answer.headers.get('location') ?? ''

@@ -48,21 +48,21 @@ export async function createExpenseApplication(
   ctx: CallerContext,
   command: CreateExpenseApplicationCommand,
 ): Promise<Outcome> {
-  const { SubmitImmediately = true, ...said } = command
+  const { SubmitImmediately = true, ...claim } = command
   const isDraft = !SubmitImmediately
-  const found = await findEmployee(ctx, said.EmployeeId)
+  const found = await findEmployee(ctx, claim.EmployeeId)
   if (found && !found.mayCallerApply) {
     throw forbidden(
       'InsufficientRole',
       'Only the employee, a human resources administrator or a payroll administrator may apply for this employee.',
     )
   }
-  const { employee, columns, shares, routing } = await proposeClaim(ctx, said, { employee: found, isDraft })
+  const { employee, columns, shares, routing } = await proposeClaim(ctx, claim, { employee: found, isDraft })
   await refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
   return raise(ctx, expenseApplications, {
     subjectPersonId: employee.personId,
     isTwoPerson: false,
-    ...{ routing, isDraft, columns, command: said, after: columns },
+    ...{ routing, isDraft, columns, command: claim, after: columns },
     about: { employeeId: employee.id, effectiveDate: null, isDue: false },
     storeParts: id => replaceShares(ctx, id, shares),
   })
@@ -86,8 +86,8 @@ export async function updateExpenseApplication(
   const about = { employee, applicationId: id, isDraft: row.status !== 'Pending' }
   const { columns, shares, routing } = await proposeClaim(ctx, command, about)
   const before = storedClaimOf(own, splits)
-  const { warnings: _, ...said } = columns
-  const after = { ...said, costCentres: shares }
+  const { warnings: _, ...content } = columns
+  const after = { ...content, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return {}
   if (changedFields.includes('externalReference')) {

@@ -190,22 +190,22 @@ type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'r
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
 export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
-  const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
+  const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
     author: type === 'System' ? null : authorOf(ctx),
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
-  const [column, value] = isDryRun ? [sql`id,`, sql`said."newId",`] : [sql``, sql``]
-  const { rows } = await sql<{ id: number }>`
+  const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
+  const inserted = await sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${value} ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
-        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.id), 0),
-      said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
+    select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
+        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = new.id), 0),
+      new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`.execute(ctx.tx)
-  return rows.map(({ id }) => id)
+  return inserted.rows.map(({ id }) => id)
 }
 
 const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)

@@ -60,7 +60,7 @@ test('what a status does not allow is refused with what is possible instead', ()
   expect(refused('submit', 'Pending')).toEqual([
     'Status: It is pending, and cannot be submitted. It can be updated, approved, declined, returned, reassigned or cancelled.',
   ])
-  expect(refused('approve', 'Cancelled')).toEqual(['Status: It is cancelled, and cannot be approved. It stays so.'])
+  expect(refused('approve', 'Cancelled')).toEqual(['Status: It is cancelled, and cannot be approved. No further actions are possible.'])
   expect(refused('cancel', 'Cancelled')).toEqual([])
 })
 
@@ -143,7 +143,7 @@ describe('deciding', () => {
     const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
     const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
-    expect(reason(approver)).toMatch(/^It has been approved in this place already/)
+    expect(reason(approver)).toMatch(/^This vote has been cast already/)
     expect(reason(5)).toBeUndefined()
   })
 })

@@ -195,5 +195,5 @@ function sentenceOf(step: Resolved): string {
     return `The added approvers may no longer decide the step "${row.name}".`
   }
   const others = new Set(approvers.map(({ id }) => id)).size === 1 ? 'another authority' : 'other authorities'
-  return `The step "${row.name}" is now decided by ${others}.`
+  return `The step "${row.name}" is decided by ${others} now.`
 }

@@ -120,7 +120,7 @@ describe('of a request that its caller sees before or after alone a dry run tell
   }
 
   test.each([
-    ['liam', 200, /^CR-\d+: You would not see it any more\. Asked today: [^;]+\.$/],
+    ['liam', 200, /^CR-\d+: You would no longer see it\. Asked today: [^;]+\.$/],
     ['mei', 404, /^CR-\d+: The step "Line approver" is decided by .* Would be asked: [^;]+\.$/],
   ] as const)('where %s has delegated to them', async (name, status, message) => {
     const [waiting = ''] = await askForHours(muster, [await employeeId(muster, name === 'liam' ? '1292' : '1277')])

@@ -57,7 +57,7 @@ export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
   const sentence = (count: number, what: string) =>
     count <= 0
       ? []
-      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} now decided by others.`]
+      : [`${count === 1 ? `One more request${what} is` : `${count} more requests${what} are`} decided by others now.`]
   return [...sentence(unlisted, ''), ...sentence(unseen, ' that you do not see')].map(message => ({
     type: 'Rerouted',
     message,

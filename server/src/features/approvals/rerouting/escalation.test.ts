@@ -98,7 +98,7 @@ describe('whoever was added when a step was overdue', () => {
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
     expect(await waitsFor(people.stephen, path)).toBe(false)
     const told = await systemRemarks(path)
-    expect(told.at(-1)).toMatch(/Whoever was asked besides may no longer decide the step "Line approver"\.$/)
+    expect(told.at(-1)).toMatch(/The added approvers may no longer decide the step "Line approver"\.$/)
     await routeAnew()
     expect(await systemRemarks(path)).toEqual(told)
     await grant('A102', 'ChangeRequestApprover')

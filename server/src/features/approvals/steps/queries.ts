@@ -16,7 +16,7 @@ type StepColumns = Tables['approvalStep']
 type Named = Readonly<{ id: number; name: string }>
 
 /**
- * Somebody who may decide a step, perhaps in the place of another. `isAdded`: by escalation or reassignment, not by
+ * An authority that may decide a step, perhaps as a delegate. `isAdded`: by escalation or reassignment, not by
  * routing.
  */
 export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>

@@ -135,7 +135,7 @@ export async function storeResolutions(
   found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return
-  const told = found.map(
+  const routed = found.map(
     ({ stepId, resolution: { approvers, ...rest }, ineligibleIds = [], isInOtherLine = false }) => ({
       ...{ stepId, ineligibleIds, isInOtherLine },
       ...rest,
@@ -143,28 +143,28 @@ export async function storeResolutions(
     }),
   )
   await sql`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
+    with routed as (
+      select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
         "ineligibleIds" bigint[], "isInOtherLine" boolean)
     ),
     asked as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
-      from told, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
+      from routed, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
     ),
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
-        needs_approver = "needsApprover", path = told.path, routed_in = "routedIn",
+        needs_approver = "needsApprover", path = routed.path, routed_in = "routedIn",
         escalated_at = case when not "isInOtherLine" then escalated_at end
-      from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+      from routed where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),
     settled as (
-      update approval_candidate candidate set is_added = false from told
+      update approval_candidate candidate set is_added = false from routed
       where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
         and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
     ),
     gone as (
-      delete from approval_candidate candidate using told
+      delete from approval_candidate candidate using routed
       where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
         and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
           else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
