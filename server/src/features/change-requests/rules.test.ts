@@ -3,7 +3,7 @@ import { mayRaise, raisers, violationsOfDates, violationsOfOrder, violationsOfSe
 import { automaticTransitions, changeRequestStatuses, isOpen, transitions, transitionTargets } from './record/rules.ts'
 
 describe('the table', () => {
-  test('knows every status, and leads to known ones alone', () => {
+  test('has every status, and only known targets', () => {
     expect(Object.keys(transitionTargets)).toEqual([...changeRequestStatuses])
     const targets = Object.values(transitionTargets).flatMap(way => Object.values(way).flat())
     expect(targets.filter(status => !changeRequestStatuses.includes(status))).toEqual([])
@@ -24,7 +24,7 @@ describe('the table', () => {
     expect([...reached].sort()).toEqual([...changeRequestStatuses].sort())
   })
 
-  test('leads nowhere from what is declined or rescinded, and a second cancelling changes nothing', () => {
+  test('has no actions for Declined and Rescinded, and a second cancelling changes nothing', () => {
     expect([transitionTargets.Declined, transitionTargets.Rescinded, transitionTargets.Cancelled]).toEqual([
       {},
       {},
@@ -32,7 +32,7 @@ describe('the table', () => {
     ])
   })
 
-  test('says which statuses hold their fields', () => {
+  test('defines the statuses that reserve fields', () => {
     expect(changeRequestStatuses.filter(isOpen)).toEqual(['Pending', 'Returned', 'Approved', 'Failed'])
   })
 })
@@ -42,7 +42,7 @@ describe('dates', () => {
   const on = (effectiveDate: string) =>
     violationsOfDates({ effectiveDate, effectiveToDate: undefined, today }, { startDate: '2020-03-02' })
 
-  test('from the start of the employment to two years from today', () => {
+  test('must lie between the start of the employment and two years from today', () => {
     for (const day of ['2020-03-02', today, '2028-11-21']) expect(on(day)).toEqual([])
     for (const day of ['2020-03-01', '2028-11-22']) expect(on(day)).toMatchObject([{ field: 'EffectiveDate' }])
   })
@@ -60,7 +60,7 @@ describe('dates', () => {
   })
 })
 
-test('exactly the section that is named as the type is sent', () => {
+test('a command has exactly the section with the name of its type', () => {
   expect(violationsOfSections('PayRate', { Address: undefined, PayRate: {} })).toEqual([])
   expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
     { field: 'Address', message: expect.stringContaining('PayRate alone') },
@@ -71,7 +71,7 @@ test('exactly the section that is named as the type is sent', () => {
 describe('raising', () => {
   const nobody = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
 
-  test('is for those whom the kind names', () => {
+  test('is for the callers that the kind lists', () => {
     expect(mayRaise(['employee'], { ...nobody, isOneself: true })).toBe(true)
     expect(mayRaise(['manager'], { ...nobody, isManager: true })).toBe(true)
     expect(mayRaise(['manager'], { ...nobody, isHumanResources: true })).toBe(false)
@@ -79,12 +79,12 @@ describe('raising', () => {
     expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], nobody)).toBe(false)
   })
 
-  test('about oneself is what employees may raise, whatever else one is', () => {
+  test('about oneself is limited to kinds that list the employee, whatever other roles the caller has', () => {
     const administrator = { isOneself: true, isManager: true, isHumanResources: true, isPayroll: true }
     expect(mayRaise(['manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], administrator)).toBe(false)
   })
 
-  test('says whom it is for', () => {
+  test('names the callers who may', () => {
     expect(raisers(['manager', 'HumanResourcesAdministrator'])).toBe(
       'a manager above them or a human resources administrator',
     )

@@ -54,13 +54,15 @@ const state = (more: Partial<ApprovableState<Status>> = {}): ApprovableState<Sta
   ...more,
 })
 
-test('what a status does not allow is refused with what is possible instead', () => {
+test('an action that the status does not allow is refused with the possible actions', () => {
   const refused = (action: 'submit' | 'approve' | 'cancel', status: Status) =>
     violationsOf(action, status, transitions).map(({ field, message }) => `${field}: ${message}`)
   expect(refused('submit', 'Pending')).toEqual([
     'Status: It is pending, and cannot be submitted. It can be updated, approved, declined, returned, reassigned or cancelled.',
   ])
-  expect(refused('approve', 'Cancelled')).toEqual(['Status: It is cancelled, and cannot be approved. No further actions are possible.'])
+  expect(refused('approve', 'Cancelled')).toEqual([
+    'Status: It is cancelled, and cannot be approved. No further actions are possible.',
+  ])
   expect(refused('cancel', 'Cancelled')).toEqual([])
 })
 
@@ -76,7 +78,7 @@ describe('deciding', () => {
     )
   })
 
-  test('is never for subject, requester or editor, whatever else they are', () => {
+  test('is never for subject, requester or editor, whatever their roles', () => {
     const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
     const open = { steps: [everybody] }
     expect(reasonAgainst('decline', state(open), caller(subject))).toBe('It is about yourself.')
@@ -86,18 +88,18 @@ describe('deciding', () => {
     )
   })
 
-  test('stays with whom a delegate acts for, too', () => {
+  test('is also for the holder who has a delegate', () => {
     const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
     expect(reasonAgainst('approve', state(delegated), caller(approver))).toBeUndefined()
   })
 
-  test('needs the role on the day', () => {
+  test('requires the role today', () => {
     expect(reasonAgainst('approve', state(), caller(approver, { roles: new Set() }))).toBe(
       'You do not hold the role of change request approver today.',
     )
   })
 
-  test('is by two people where the kind is for two', () => {
+  test('takes two people for a two-person kind', () => {
     const earlier = { ...step, status: 'Approved', decisions: [approval] }
     expect(reasonAgainst('approve', state({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
     expect(reasonAgainst('approve', state({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
@@ -108,7 +110,7 @@ describe('deciding', () => {
     )
   })
 
-  test('says how many more must, where some have', () => {
+  test('names the number of missing approvals after the first one', () => {
     const once = { ...step, requiredApprovals: 2, decisions: [approval] }
     const reason = (more: object, who: number) =>
       reasonAgainst('approve', state({ steps: [{ ...once, ...more }] }), caller(who))
@@ -125,7 +127,7 @@ describe('deciding', () => {
     expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
   })
 
-  test('of all who are asked takes one of each, whoever may act for them or was added besides', () => {
+  test('by the rule All takes one vote of each holder, delegates and added approvers aside', () => {
     const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
     const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
     const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
@@ -138,7 +140,7 @@ describe('deciding', () => {
     expect(reason(6)).toBeUndefined()
   })
 
-  test('is done by the delegate for whom they act for', () => {
+  test('by a delegate casts the vote of the holder', () => {
     const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
     const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
@@ -148,7 +150,7 @@ describe('deciding', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other actions', () => {
   test('cancelling is for the requester, and for administrators of the employee', () => {
     expect(reasonAgainst('cancel', state(), caller(requester))).toBeUndefined()
     expect(reasonAgainst('cancel', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
@@ -158,7 +160,7 @@ describe('the rest', () => {
     )
   })
 
-  test('administrators are none where it is about themselves, and requesters stay what they are', () => {
+  test('administrators have no rights on requests about themselves, except as requesters', () => {
     const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
     for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
       expect(reasonAgainst(action, state(administrator), caller(stranger)), action).toBeUndefined()
@@ -171,21 +173,21 @@ describe('the rest', () => {
     expect(reasonAgainst('rescind', own, caller(subject))).toBe('It is about yourself.')
   })
 
-  test('what is approved can be cancelled until its day', () => {
+  test('an approved request can be cancelled until its effective date', () => {
     expect(reasonAgainst('cancel', state({ status: 'Approved' }), caller(requester))).toBeUndefined()
     expect(reasonAgainst('cancel', state({ status: 'Approved', isDue: true }), caller(requester))).toBe(
       'Its effective date has come.',
     )
   })
 
-  test('an administrator does not reassign what they take part in', () => {
+  test('an administrator does not reassign a request to which they are a party', () => {
     expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
     expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(requester))).toBe(
       'You requested it yourself.',
     )
   })
 
-  test('a key without the scope keeps its owner from all of it', () => {
+  test('a key without the scope allows none of the actions', () => {
     const frame = { table: transitions, writeScope: 'change-requests.write' } as const
     const reader = caller(requester, { scopes: new Set(['read']) })
     const offered = availableActionsOf(state({ status: 'Draft' }), { ...frame, caller: reader })

@@ -44,7 +44,7 @@ const input: fc.Arbitrary<LookupInput> = fc.record({
   groupFallback: fallback,
 })
 
-/** The rules once more, said as plainly as can be: every way in order, and who on it may approve. */
+/** A second, plain implementation of the rules: all alternatives in order, with their eligible authorities. */
 function firstWhoMay(asked: LookupInput): { id: number; for?: number } | undefined {
   const may = (someone: Candidate) =>
     !asked.excludedPersonIds.has(someone.personId) &&
@@ -66,7 +66,7 @@ function firstWhoMay(asked: LookupInput): { id: number; for?: number } | undefin
   return [...inLine, ...others.flatMap(someone => (someone && may(someone) ? [{ id: someone.id }] : []))][0]
 }
 
-test('the first who may approve is found, and nobody where nobody may', () => {
+test('the look-up finds the first eligible authority, or none', () => {
   fc.assert(
     fc.property(input, asked => {
       const expected = firstWhoMay(asked)
@@ -78,7 +78,7 @@ test('the first who may approve is found, and nobody where nobody may', () => {
   )
 })
 
-test('nobody who is excluded is ever among those who may approve', () => {
+test('an excluded person is never among the approvers', () => {
   fc.assert(
     fc.property(input, asked => {
       const approvers = resolveApprover(asked).found?.approvers ?? []
@@ -88,7 +88,7 @@ test('nobody who is excluded is ever among those who may approve', () => {
   )
 })
 
-test('the path tells of all who were asked up to the one who decides, and of nobody after them', () => {
+test('the path lists all candidates up to the approver, and none after', () => {
   fc.assert(
     fc.property(input, asked => {
       const { path, found } = resolveApprover(asked)
